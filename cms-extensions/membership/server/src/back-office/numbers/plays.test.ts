@@ -1,15 +1,15 @@
 import type { MoveMap } from 'contract';
 import { describe, expect, it } from 'vitest';
 import {
-  chainsOf,
   curveOf,
   feltOf,
+  joined,
   mostStopOf,
   ofPresentFilm,
   type Play,
   playOf,
   type Ranges,
-  type Session,
+  sessionsIn,
 } from './plays.ts';
 
 const FILM = 1680;
@@ -17,25 +17,32 @@ const NOW = Date.parse('2026-11-29T12:00:00Z');
 const FROM = Date.parse('2026-11-01T00:00:00Z');
 
 let counter = 0;
-const session = (at: string, over: Partial<Session> = {}): Session => {
+const session = (at: string, over: Partial<Play> = {}): Play => {
   counter += 1;
   const startedAt = Date.parse(`2026-11-${at}Z`);
   return {
-    ...{ sessionId: `s${counter}`, userDocumentId: 'anna', workoutDocumentId: 'plank' },
+    ...{
+      sessionId: `s${counter}`,
+      earlier: null,
+      userDocumentId: 'anna',
+      workoutDocumentId: 'plank',
+    },
     ...{ startedAt, lastReportAt: startedAt + 900_000, watchedSeconds: 760, feeling: null },
     ...{ plannedSeconds: FILM, isWhole: true, finished: false, stoppedSecond: 760, ...over },
   };
 };
 
-const playsOf = (sessions: readonly Session[], ranges: Record<string, [number, number][]> = {}) =>
-  chainsOf(sessions).flatMap((chain) => {
-    const rangesOf = (id: string): Ranges | undefined =>
-      ranges[id] && { ranges: ranges[id], plannedRanges: [[0, FILM]] };
-    return playOf(chain, FROM, NOW, rangesOf) ?? [];
-  });
+const playsOf = (sessions: readonly Play[], ranges: Record<string, [number, number][]> = {}) =>
+  [...Map.groupBy(sessions, (one) => one.workoutDocumentId).values()]
+    .flatMap((mine) => joined(mine))
+    .flatMap((play) => {
+      const rangesOf = (id: string): Ranges | undefined =>
+        ranges[id] && { ranges: ranges[id], plannedRanges: [[0, FILM]] };
+      return playOf(play, FROM, NOW, rangesOf) ?? [];
+    });
 
 describe('a play', () => {
-  it.each<[string, Session[], number]>([
+  it.each<[string, Play[], number]>([
     ['of 59 seconds is none', [session('10T10:00', { watchedSeconds: 59 })], 0],
     ['of 60 seconds is one', [session('10T10:00', { watchedSeconds: 60 })], 1],
     ['two members', [session('10T10:00'), session('10T10:00', { userDocumentId: 'berta' })], 2],
@@ -65,12 +72,15 @@ describe('a play', () => {
       [first.sessionId]: [[0, 760]] as [number, number][],
       [second.sessionId]: [[750, FILM]] as [number, number][],
     };
-    expect(playsOf([second, first], ranges)).toEqual([
+    const plays = playsOf([second, first], ranges);
+    expect(plays).toEqual([
       expect.objectContaining({
         ...{ startedAt: first.startedAt, finished: true, stoppedSecond: null, feeling: 'right' },
-        sessionIds: [first.sessionId, second.sessionId],
       }),
     ]);
+    expect(plays.flatMap(sessionsIn).map(({ sessionId }) => sessionId)).toEqual(
+      [first, second].map(({ sessionId }) => sessionId),
+    );
   });
 
   it('is of the day on which it began, however long it goes on', () => {
@@ -103,10 +113,9 @@ const MAP = {
 
 /** Plays that stop at these seconds; null for those that finish. */
 const stopping = (seconds: readonly (number | null)[]): Play[] =>
-  seconds.map((stoppedSecond) => ({
-    ...session('10T10:00', { stoppedSecond, finished: stoppedSecond === null }),
-    sessionIds: [],
-  }));
+  seconds.map((stoppedSecond) =>
+    session('10T10:00', { stoppedSecond, finished: stoppedSecond === null }),
+  );
 const times = <Value>(count: number, value: Value): Value[] => Array(count).fill(value);
 
 describe('where most stop', () => {
@@ -140,7 +149,7 @@ describe('the present film', () => {
       session('10T10:00', { plannedSeconds: 1681 }),
       session('12T10:00'),
       session('13T10:00', { isWhole: false, plannedSeconds: 600 }),
-    ].map((one) => ({ ...one, sessionIds: [] }));
+    ];
     const { plays: present, since } = ofPresentFilm(plays);
     expect(present.map(({ plannedSeconds }) => plannedSeconds)).toEqual([1680, 1681]);
     expect(since).toBe('2026-11-10T10:00:00.000Z');
@@ -162,10 +171,9 @@ describe('the curve', () => {
 describe('how it felt', () => {
   it('is told from twenty on', () => {
     const given = (right: number, hard: number): Play[] =>
-      [...times(right, 'right' as const), ...times(hard, 'hard' as const)].map((feeling) => ({
-        ...session('10T10:00', { feeling }),
-        sessionIds: [],
-      }));
+      [...times(right, 'right' as const), ...times(hard, 'hard' as const)].map((feeling) =>
+        session('10T10:00', { feeling }),
+      );
     expect(feltOf(given(10, 9))).toBeNull();
     expect(feltOf(given(15, 5))).toEqual({ feeling: 'right', part: 15, of: 20 });
     expect(feltOf([])).toBeNull();

@@ -18,9 +18,11 @@ const CURVE_POINTS = 100;
 /** Two lengths of the same video; another one is of a film that was replaced. */
 const SAME_LENGTH_SECONDS = 1;
 
-/** A session as its columns have it; times are in milliseconds. */
-export type Session = {
+/** A session, or several that are one play, by the last of them; times are in milliseconds. */
+export type Play = {
   sessionId: string;
+  /** The session that this one continues. */
+  earlier: Play | null;
   userDocumentId: string;
   workoutDocumentId: string;
   startedAt: number;
@@ -37,64 +39,50 @@ export type Session = {
 /** What was played in a session and what was to be. */
 export type Ranges = { ranges: readonly VideoRange[]; plannedRanges: readonly VideoRange[] };
 
-/** Sessions that are one play, in order. */
-export type Chain = readonly [Session, ...Session[]];
+/** The sessions of a play, in order. */
+export const sessionsIn = (play: Play): Play[] =>
+  play.earlier === null ? [play] : [...sessionsIn(play.earlier), play];
 
-/** The plays of sessions: one that begins soon after the member's last one continues it. */
-export const chainsOf = (sessions: readonly Session[]): Chain[] => {
-  const chains: [Session, ...Session[]][] = [];
-  const open = new Map<string, [Session, ...Session[]]>();
+/** Joins the sessions of one workout: one that begins soon after the member's last continues it. */
+export const joined = (sessions: readonly Play[]): Play[] => {
+  const ended: Play[] = [];
+  const open = new Map<string, Play>();
   for (const session of sessions.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    const key = `${session.userDocumentId} ${session.workoutDocumentId}`;
-    const chain = open.get(key);
-    const last = chain?.at(-1);
-    if (chain && last && session.startedAt - last.startedAt <= CONTINUES_MS) chain.push(session);
-    else {
-      const begun: [Session, ...Session[]] = [session];
-      open.set(key, begun);
-      chains.push(begun);
-    }
+    const last = open.get(session.userDocumentId);
+    const goesOn = last !== undefined && session.startedAt - last.startedAt <= CONTINUES_MS;
+    if (last !== undefined && !goesOn) ended.push(last);
+    open.set(session.userDocumentId, goesOn ? { ...session, earlier: last } : session);
   }
-  return chains;
+  return [...ended, ...open.values()];
 };
 
-export type Play = Pick<
-  Session,
-  | 'userDocumentId'
-  | 'workoutDocumentId'
-  | 'startedAt'
-  | 'isWhole'
-  | 'plannedSeconds'
-  | 'finished'
-  | 'stoppedSecond'
-  | 'feeling'
-> & { sessionIds: readonly string[] };
-
 /**
- * What sessions come to as one play.
- * @param rangesOf needed of a chain of several sessions alone
+ * What joined sessions come to as one play.
+ * @param rangesOf needed of several sessions alone
  * @returns null for what is no play: shorter than a minute, not over yet, begun before `from`
  */
 export const playOf = (
-  chain: Chain,
+  last: Play,
   from: number,
   now: number,
   rangesOf: (sessionId: string) => Ranges | undefined,
 ): Play | null => {
-  const [first] = chain;
-  const last = chain.at(-1) ?? first;
-  if (first.startedAt < from || last.lastReportAt > now - ENDED_MS) return null;
-  const isWhole = chain.every((session) => session.isWhole);
-  const sessionIds = chain.map(({ sessionId }) => sessionId);
-  const feeling = chain.findLast((one) => one.feeling !== null)?.feeling ?? null;
-  const play = { ...last, startedAt: first.startedAt, isWhole, sessionIds, feeling };
-  if (chain.length === 1) return first.watchedSeconds >= PLAY_SECONDS ? play : null;
-  const all = sessionIds.flatMap((id) => rangesOf(id) ?? []);
+  if (last.lastReportAt > now - ENDED_MS) return null;
+  if (last.earlier === null) {
+    return last.startedAt >= from && last.watchedSeconds >= PLAY_SECONDS ? last : null;
+  }
+  const sessions = sessionsIn(last);
+  const startedAt = sessions[0]?.startedAt ?? last.startedAt;
+  const isWhole = sessions.every((session) => session.isWhole);
+  const all = sessions.flatMap(({ sessionId }) => rangesOf(sessionId) ?? []);
   const ranges = all.flatMap((one) => one.ranges);
-  if (secondsOf(ranges) < PLAY_SECONDS) return null;
+  if (startedAt < from || secondsOf(ranges) < PLAY_SECONDS) return null;
   const plannedRanges = all.at(-1)?.plannedRanges ?? [];
   return {
-    ...play,
+    ...last,
+    startedAt,
+    isWhole,
+    feeling: sessions.findLast((one) => one.feeling !== null)?.feeling ?? null,
     ...endOf({ ranges, plannedRanges, plannedSeconds: last.plannedSeconds, isWhole }),
   };
 };

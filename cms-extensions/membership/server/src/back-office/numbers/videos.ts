@@ -8,16 +8,15 @@ import { siteSettings } from '../../site/index.ts';
 import { workoutTitles } from '../repository.ts';
 import type { VideoNumbers, VideoRow, VideosNumbers } from './answers.ts';
 import {
-  type Chain,
-  chainsOf,
   curveOf,
   feltOf,
+  joined,
   mostStopOf,
   ofPresentFilm,
   type Play,
   playOf,
   type Ranges,
-  type Session,
+  sessionsIn,
   stopsOf,
 } from './plays.ts';
 
@@ -33,7 +32,8 @@ export const firstInstant = (days: number, now: Date, timeZone: string): Date =>
   new Date(+startOfDay(subDays(new TZDate(now, timeZone), days - 1)));
 
 /** A session as the two databases give it. */
-type Stored = Omit<Session, 'startedAt' | 'lastReportAt' | 'isWhole' | 'finished'> & {
+type Stored = Omit<Play, 'earlier' | 'startedAt' | 'lastReportAt' | 'isWhole' | 'finished'> & {
+  sessionId: string;
   startedAt: number | Date;
   lastReportAt: number | Date;
   isWhole: number | boolean;
@@ -45,7 +45,7 @@ const sessionsSince = async (
   { strapi }: Context,
   since: Date,
   workoutId?: string,
-): Promise<Session[]> => {
+): Promise<Play[]> => {
   const { connection } = strapi.db;
   const rows = connection(TABLE)
     .where('started_at', '>=', since)
@@ -61,6 +61,7 @@ const sessionsSince = async (
   // By hand: a year has some hundred thousand.
   return found.map((row) => ({
     ...row,
+    earlier: null,
     startedAt: Number(row.startedAt),
     lastReportAt: Number(row.lastReportAt),
     isWhole: Boolean(row.isWhole),
@@ -74,7 +75,8 @@ const rangesSchema = z.object({
   plannedRanges: z.array(z.tuple([z.number(), z.number()])),
 });
 
-const rangesOf = async ({ strapi }: Context, ids: readonly string[]) => {
+const rangesOf = async ({ strapi }: Context, sessions: readonly Play[]) => {
+  const ids = sessions.map(({ sessionId }) => sessionId);
   const found = new Map<string, Ranges>();
   for (let from = 0; from < ids.length; from += BATCH) {
     const rows: unknown[] = await strapi.db.query('plugin::membership.training-session').findMany({
@@ -95,13 +97,12 @@ const playsOf = async (
 ): Promise<Play[]> => {
   const from = firstInstant(days, now, timeZone);
   // With the day before: a play that began then goes on, and is not one of these days.
-  const chains = chainsOf(await sessionsSince(ctx, subDays(from, 1), workoutId));
-  const isLong = (chain: Chain): boolean => chain.length > 1;
-  const ids = chains.filter(isLong).flatMap((chain) => chain.map(({ sessionId }) => sessionId));
-  const ranges = await rangesOf(ctx, ids);
-  return chains.flatMap(
-    (chain) => playOf(chain, +from, now.getTime(), (id) => ranges.get(id)) ?? [],
-  );
+  const sessions = await sessionsSince(ctx, subDays(from, 1), workoutId);
+  const byWorkout = Map.groupBy(sessions, ({ workoutDocumentId }) => workoutDocumentId);
+  const plays = [...byWorkout.values()].flatMap((mine) => joined(mine));
+  const long = plays.filter(({ earlier }) => earlier !== null);
+  const ranges = await rangesOf(ctx, long.flatMap(sessionsIn));
+  return plays.flatMap((play) => playOf(play, +from, +now, (id) => ranges.get(id)) ?? []);
 };
 
 const rowOf = (ctx: Context, id: string, title: string, plays: readonly Play[]): VideoRow => {
@@ -152,12 +153,9 @@ export const videoNumbers = async (
   const plays = await playsOf(ctx, days, now, timeZone, id);
   const { plays: whole, since } = ofPresentFilm(plays);
   const seconds = whole[0]?.plannedSeconds ?? 0;
-  const ranges = await rangesOf(
-    ctx,
-    whole.flatMap(({ sessionIds }) => sessionIds),
-  );
-  const watched = whole.map(({ sessionIds }): VideoRange[] =>
-    mergeRanges(sessionIds.flatMap((one) => ranges.get(one)?.ranges ?? [])),
+  const ranges = await rangesOf(ctx, whole.flatMap(sessionsIn));
+  const watched = whole.map((play): VideoRange[] =>
+    mergeRanges(sessionsIn(play).flatMap(({ sessionId }) => ranges.get(sessionId)?.ranges ?? [])),
   );
   const map = findWorkout(ctx, id)?.moves ?? null;
   const given = (feeling: string) => plays.filter((play) => play.feeling === feeling).length;
