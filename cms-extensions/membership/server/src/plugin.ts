@@ -152,7 +152,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     () => closeBilling(context),
     catalogue.close,
     metrics.close,
-    () => securityLog.flush(),
   ];
 
   return {

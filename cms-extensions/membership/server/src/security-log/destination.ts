@@ -1,17 +1,11 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pino } from 'pino';
 
 /** Where a log is written. */
 export type AuditTarget = { kind: 'stdout' } | { kind: 'file'; path: string };
 
-/** Receives the lines of a log. No method ever throws. */
-export type Destination = {
-  /** @param line one line with its line feed */
-  write: (line: string) => void;
-  /** Returns after everything has been written. */
-  flush: () => void;
-};
+/** Receives the lines of a log, each with its line feed. Never throws. */
+export type Destination = { write: (line: string) => void };
 
 /** The process's own log. */
 type Fallback = {
@@ -23,9 +17,6 @@ type Fallback = {
 
 /** The log contains client addresses, so only the operator may read it. */
 const FILE_MODE = 0o600;
-
-/** How many bytes are buffered while the reader of stdout does not read. */
-const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -63,39 +54,10 @@ const fileDestination = (path: string, fallback: Fallback): Destination => {
         fallback.warn(line.trimEnd());
       }
     },
-    flush: () => undefined,
-  };
-};
-
-/** Writes in the background: a slow log collector must not block the process. */
-const stdoutDestination = (fallback: Fallback): Destination => {
-  const stream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });
-  let isFailing = false;
-  const failed = (reason: unknown): void => {
-    if (!isFailing) fallback.error(`The security log cannot be written: ${reason}`);
-    isFailing = true;
-  };
-  stream.on('error', failed);
-  stream.on('drop', (line: string) => {
-    failed('nobody reads stdout');
-    fallback.warn(line.trimEnd());
-  });
-  stream.on('drain', () => {
-    isFailing = false;
-  });
-  return {
-    write: (line) => {
-      stream.write(line);
-    },
-    flush: () => {
-      try {
-        stream.flushSync();
-      } catch (error) {
-        failed(error);
-      }
-    },
   };
 };
 
 export const openDestination = (target: AuditTarget, fallback: Fallback): Destination =>
-  target.kind === 'file' ? fileDestination(target.path, fallback) : stdoutDestination(fallback);
+  target.kind === 'file'
+    ? fileDestination(target.path, fallback)
+    : { write: (line) => void process.stdout.write(line) };

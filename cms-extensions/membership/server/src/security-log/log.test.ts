@@ -16,7 +16,7 @@ const logWith = (secret: string) =>
       requestContext: { get: () => request },
       config: { get: () => secret },
     } as unknown as Core.Strapi,
-    { write: (line) => write(line), flush: () => undefined },
+    { write: (line) => write(line) },
     () => '192.0.2.7',
     { counter: () => () => undefined },
     (fault) => faults.push(fault),

@@ -67,7 +67,6 @@ export const actorOf = ({ state }: Pick<Context, 'state'>): Actor => {
  */
 export class SecurityLog {
   readonly #strapi: Pick<Core.Strapi, 'config' | 'requestContext'>;
-  readonly #destination: Destination;
   readonly #addressOf: ReadClientAddress;
   readonly #count: CountEvent;
   readonly #report: (fault: unknown) => void;
@@ -83,7 +82,6 @@ export class SecurityLog {
     report: (fault: unknown) => void,
   ) {
     this.#strapi = strapi;
-    this.#destination = destination;
     this.#addressOf = addressOf;
     this.#report = report;
     this.#count = metrics.counter({
@@ -130,11 +128,6 @@ export class SecurityLog {
   /** Stores a request's origin while the connection is still open. */
   noteOrigin(request: Context): void {
     this.#origins.set(request, this.#from(request));
-  }
-
-  /** Returns after everything has been written. */
-  flush(): void {
-    this.#destination.flush();
   }
 
   #from(request: Context): Origin {
