@@ -66,19 +66,6 @@ describe("the coach's desk", () => {
     }
   });
 
-  it('keeps what a person arranged, over restarts', async () => {
-    const { settings, metadatas, layouts } = await read();
-    await contentTypes().updateConfiguration(WORKOUT, {
-      settings: { ...settings, pageSize: 100 },
-      metadatas,
-      layouts: { ...layouts, list: ['title', 'duration'] },
-    });
-    await app.restart();
-    const after = await read();
-    expect(after.layouts.list).toEqual(['title', 'duration']);
-    expect(after.settings.pageSize).toBe(100);
-  });
-
   describe('permissions', () => {
     const EDIT_TRAINING = 'plugin::membership.training.edit';
     const permissions = () => app.strapi.db.query('admin::permission');

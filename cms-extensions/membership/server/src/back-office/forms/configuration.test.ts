@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Configuration, configured, ofFields, type View } from './configuration.ts';
+import { type Configuration, configured, type View } from './configuration.ts';
 
 const current: Configuration = {
   settings: { mainField: 'id', pageSize: 10, bulkable: true },
@@ -63,27 +63,5 @@ describe('a form of the panel', () => {
   it('cannot name a field that is not there', () => {
     const wrong: View = { ...view, rows: [[{ name: 'titel', label: 'Title', size: 12 }]] };
     expect(() => configured(current, wrong)).toThrow('api::thing.thing has no field titel');
-  });
-
-  it('is compared without the fields that Strapi added by itself', () => {
-    const later: Configuration = {
-      ...current,
-      metadatas: { ...current.metadatas, added: { edit: {}, list: {} } },
-      layouts: {
-        ...current.layouts,
-        edit: [...current.layouts.edit, [{ name: 'added', size: 6 }]],
-      },
-    };
-    const known = new Set(Object.keys(current.metadatas));
-    expect(ofFields(later, known)).toEqual(ofFields(current, known));
-  });
-
-  it('is compared without what Strapi says of the ids of components', () => {
-    const withId = (sortable: boolean): Configuration => ({
-      ...current,
-      metadatas: { ...current.metadatas, id: { edit: {}, list: { label: 'id', sortable } } },
-    });
-    const known = new Set(['id', 'title']);
-    expect(ofFields(withId(false), known)).toEqual(ofFields(withId(true), known));
   });
 });

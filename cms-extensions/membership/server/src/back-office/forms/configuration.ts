@@ -85,21 +85,3 @@ export const configured = (current: Configuration, view: View): Configuration =>
     },
   };
 };
-
-/**
- * The part of a configuration that concerns the given fields. Strapi adds new fields of a type to
- * its form by itself, and changes how the ids of components are listed at its second start; without
- * both, any difference was made by a person.
- */
-export const ofFields = (configuration: Configuration, fields: ReadonlySet<string>) => ({
-  settings: configuration.settings,
-  metadatas: Object.fromEntries(
-    Object.entries(configuration.metadatas).filter(([name]) => fields.has(name) && name !== 'id'),
-  ),
-  layouts: {
-    list: configuration.layouts.list.filter((name) => fields.has(name)),
-    edit: configuration.layouts.edit
-      .map((row) => row.filter(({ name }) => fields.has(name)))
-      .filter((row) => row.length > 0),
-  },
-});
