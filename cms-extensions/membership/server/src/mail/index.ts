@@ -15,7 +15,7 @@ export {
 } from './outbox.ts';
 export { takeMailRefusal } from './refusals.ts';
 export type { OrderShown, WorkoutCard } from './rendering/index.ts';
-export { sealOf, UnreadableValues } from './seal.ts';
+export { Seal, sealOf, UnreadableValues } from './seal.ts';
 export { draftFor, previewMail } from './sending.ts';
 export { addMailJobs, startMail } from './start.ts';
 export { findAutomatic, isMailOn, listAutomatic, saveAutomatic } from './templates/automatic.ts';

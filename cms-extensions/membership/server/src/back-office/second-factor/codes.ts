@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-} from 'node:crypto';
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 /* Codes of an authenticator app (TOTP, RFC 6238) and recovery codes: pure functions. */
@@ -23,10 +16,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** @returns a new secret, base32 as authenticator apps take it */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
@@ -58,34 +48,11 @@ const newGroup = (): string =>
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, newGroup).join('-'));
 
-/** A key for one purpose, derived from the deployment's (HKDF-SHA-256). */
-const keyFor = (purpose: string, deploymentKey: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', deploymentKey, '', `membership: ${purpose}`, KEY_BYTES));
-
 /** The stored form of a recovery code; capitals, spaces and hyphens do not matter. */
 export const recoveryHash = (userId: number, code: string, deploymentKey: string): string =>
-  createHmac('sha256', keyFor('recovery codes', deploymentKey))
+  createHmac(
+    'sha256',
+    Buffer.from(hkdfSync('sha256', deploymentKey, '', 'membership: recovery codes', KEY_BYTES)),
+  )
     .update(`${userId}|${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest('base64url');
-
-/** Encrypts a secret for one panel user (AES-256-GCM). */
-export const sealSecret = (userId: number, secret: string, deploymentKey: string): string => {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFor('secrets of authenticator apps', deploymentKey), iv);
-  cipher.setAAD(Buffer.from(String(userId)));
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
-};
-
-/** @throws Error for another key, another user, or a changed text */
-export const openSecret = (userId: number, sealed: string, deploymentKey: string): string => {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const key = keyFor('secrets of authenticator apps', deploymentKey);
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(String(userId)));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = bytes.subarray(IV_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
-};

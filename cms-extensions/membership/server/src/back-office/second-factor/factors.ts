@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { newRecoveryCodes, openSecret, recoveryHash, sealSecret, totpStepOf } from './codes.ts';
+import { Seal } from '../../mail/index.ts';
+import { newRecoveryCodes, recoveryHash, totpStepOf } from './codes.ts';
 
 const FACTOR_UID = 'plugin::membership.panel-factor';
 const FACTOR_TABLE = 'membership_panel_factors';
@@ -19,8 +20,18 @@ const rowSchema = z.object({
 
 export type Factor = z.output<typeof rowSchema>;
 
-export const deploymentKey = ({ strapi, settings }: Ctx): string =>
+const deploymentKey = ({ strapi, settings }: Ctx): string =>
   settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey');
+
+const secretOf = (userId: number): string => `authenticator app of ${userId}`;
+
+/** Encrypts the secret of an app for one panel user, also over a change of ENCRYPTION_KEY. */
+export const sealSecret = (ctx: Ctx, userId: number, secret: string): string =>
+  new Seal(deploymentKey(ctx)).seal({ secret }, secretOf(userId)).sealed;
+
+/** @throws UnreadableValues for another key or another user */
+export const openSecret = (ctx: Ctx, userId: number, sealed: string): string =>
+  String(new Seal(deploymentKey(ctx)).open({ sealed }, secretOf(userId)).secret);
 
 const rows = ({ strapi }: Ctx) => strapi.db.query(FACTOR_UID);
 const table = ({ strapi }: Ctx) => strapi.db.connection(FACTOR_TABLE);
@@ -88,7 +99,7 @@ export const removeFactors = async (ctx: Ctx, userId: number): Promise<void> => 
 export const appOf = (ctx: Ctx, userId: number, secret: string, code: string) => {
   const counter = totpStepOf(secret, code, Date.now());
   if (counter === null) return null;
-  const data = sealSecret(userId, secret, deploymentKey(ctx));
+  const data = sealSecret(ctx, userId, secret);
   return { kind: 'totp', name: 'App', key: `totp:${userId}`, data, counter } as const;
 };
 
@@ -103,7 +114,7 @@ export const advance = async (ctx: Ctx, { id }: Factor, counter: number): Promis
 export const passApp = async (ctx: Ctx, userId: number, code: string): Promise<boolean> => {
   const app = (await listFactors(ctx, userId)).find(({ kind }) => kind === 'totp');
   if (app === undefined) return false;
-  const step = totpStepOf(openSecret(userId, app.data, deploymentKey(ctx)), code, Date.now());
+  const step = totpStepOf(openSecret(ctx, userId, app.data), code, Date.now());
   return step !== null && advance(ctx, app, step);
 };
 
