@@ -11,3 +11,5 @@ export const MEMBER_FILTERS = [
   'none',
   'blocked',
 ] as const;
+
+export type MemberFilter = (typeof MEMBER_FILTERS)[number];

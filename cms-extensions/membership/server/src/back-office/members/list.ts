@@ -1,4 +1,4 @@
-import { DAY_MS, dayIn, emailKey, MEMBER_STATES, type MemberState, planKeySchema } from 'contract';
+import { DAY_MS, dayIn, emailKey, MEMBER_STATES, planKeySchema } from 'contract';
 import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
@@ -7,9 +7,9 @@ import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberRows, NEVER_IN } from '../../users/index.ts';
 import type { MemberCounts, MembersPage } from '../answers.ts';
-import { storedNumber } from '../repository.ts';
+import { inSnapshot, storedNumber } from '../repository.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
-import { MEMBER_FILTERS } from './filters.ts';
+import { MEMBER_FILTERS, type MemberFilter } from './filters.ts';
 
 const PAGE_SIZE = 20;
 const SEARCH_MAX_LENGTH = 254;
@@ -19,8 +19,6 @@ const ASLEEP_MS = 14 * DAY_MS;
 const RECENT_MS = 30 * DAY_MS;
 /** A shorter session was opened and closed again. */
 const SESSION_SECONDS = 60;
-
-type Filter = (typeof MEMBER_FILTERS)[number];
 
 /** Invalid values fall back to defaults, so that a hand-written address still shows members. */
 export const listQuerySchema = z.object({
@@ -131,7 +129,7 @@ const asleep = (ctx: Context, rows: Rows, now: Date): Rows => {
 };
 
 /** Members of a filter. A failed first payment belongs to its trial, a later one to who pay. */
-export const matching = (ctx: Context, filter: Filter, now: Date): Rows => {
+export const matching = (ctx: Context, filter: MemberFilter, now: Date): Rows => {
   const rows = memberRows(ctx.strapi);
   const failed = { 'u.member_state': 'failed' };
   switch (filter) {
@@ -175,55 +173,17 @@ const totalSchema = z.tuple([z.object({ total: storedNumber })]);
 const totalOf = async (rows: Rows): Promise<number> =>
   totalSchema.parse(await rows.count('* as total'))[0].total;
 
-const groupsSchema = z.array(
-  z.object({
-    member_state: stateSchema,
-    blocked: storedFlag,
-    is_first: storedFlag,
-    members: storedNumber,
-  }),
-);
-
-/** How many members each filter has: all but the sleeping by one look at each row. */
-export const countsOf = async (ctx: Context, now: Date): Promise<MemberCounts> => {
-  const isFirst = ctx.strapi.db.connection.raw(
-    "(u.member_state = 'failed' and not exists ?) as is_first",
-    [firstPayments(ctx)],
-  );
-  const groups = groupsSchema.parse(
-    await memberRows(ctx.strapi)
-      .groupBy('u.member_state', 'u.blocked', 'is_first')
-      .select('u.member_state', 'u.blocked', isFirst)
-      .count('* as members'),
-  );
-  const count = (fits: (group: (typeof groups)[number]) => boolean): number =>
-    groups.filter(fits).reduce((sum, { members }) => sum + members, 0);
-  const inState = (...states: MemberState[]) =>
-    count(({ member_state }) => states.includes(member_state));
-  const first = count(({ is_first }) => is_first);
-  return {
-    all: count(() => true),
-    trial: inState('trial') + first,
-    paying: inState('paying', 'leaving', 'failed') - first,
-    leaving: inState('leaving'),
-    failed: inState('failed'),
-    asleep: await totalOf(matching(ctx, 'asleep', now)),
-    free: inState('free', 'gift'),
-    paused: inState('paused'),
-    none: inState('none'),
-    blocked: count(({ blocked }) => blocked),
-  };
+/** How many members each filter has. */
+const countsOf = async (ctx: Context, now: Date): Promise<MemberCounts> => {
+  const counts = {} as MemberCounts;
+  for (const filter of MEMBER_FILTERS) counts[filter] = await totalOf(matching(ctx, filter, now));
+  return counts;
 };
-
-const nextChargeAt = ({ strapi }: Context): string =>
-  strapi.db.dialect.client === 'sqlite'
-    ? "json_extract(a.snapshot, '$.nextCharge.at')"
-    : "(a.snapshot -> 'nextCharge' ->> 'at')";
 
 const sorted = (ctx: Context, rows: Rows, sort: MembersQuery['sort']): Rows => {
   if (sort === 'name') return rows.orderByRaw('lower(u.name), u.id');
   if (sort === 'next') {
-    const next = nextChargeAt(ctx);
+    const next = inSnapshot(ctx.strapi, 'nextCharge.at');
     return rows
       .leftJoin('membership_billing_accounts as a', 'a.user_document_id', 'u.document_id')
       .orderByRaw(`${next} asc nulls last, u.id`);
