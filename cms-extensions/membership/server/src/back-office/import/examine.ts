@@ -6,7 +6,7 @@ import { memberStateOfUser } from '../../users/index.ts';
 import { accountWith } from './account.ts';
 import { type Decision, decide, type RowFacts } from './decide.ts';
 import { type Member, memberIn, noonIn } from './reading.ts';
-import { cellsOf, countRows, type Import, type ImportRow } from './repository.ts';
+import { countRows, type Import, type ImportRow } from './repository.ts';
 
 /** What Stripe and this site know of a row, and what becomes of it. */
 export type Examined = { facts: RowFacts; decision: Decision };
@@ -62,7 +62,7 @@ export const readRow = async (
   row: ImportRow,
 ): Promise<Examined & { member: Member }> => {
   if (mapping === null) throw new Error('The file of this import is deleted');
-  const member = memberIn(await cellsOf(ctx, row), mapping);
+  const member = memberIn(row.cells, mapping);
   const twice = await isTwice(ctx, row, member.emailKey);
   return { member, ...(await examine(ctx, member, mapping.place, twice)) };
 };

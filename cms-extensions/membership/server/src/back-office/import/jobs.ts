@@ -9,7 +9,6 @@ import { readRow } from './examine.ts';
 import { inviteRow, TO_INVITE } from './invite.ts';
 import { memberIn } from './reading.ts';
 import {
-  allCellsOf,
   changeImport,
   changeRow,
   findImport,
@@ -63,11 +62,9 @@ export const eachRow = async (
 /** The mailboxes of all rows, by which the check sees those that stand in two. */
 const nameMailboxes = async (ctx: Context, { documentId, mapping }: Import): Promise<void> => {
   if (mapping === null) return;
-  const cells = await allCellsOf(ctx, documentId);
   await ctx.strapi.db.transaction(async () => {
-    for (const row of await findRows(ctx, documentId, { emailKey: null })) {
-      const { emailKey } = memberIn(cells[row.line - 2] ?? [], mapping);
-      await changeRow(ctx, row.id, { emailKey });
+    for (const { id, cells } of await findRows(ctx, documentId, { emailKey: null })) {
+      await changeRow(ctx, id, { emailKey: memberIn(cells, mapping).emailKey });
     }
   });
 };

@@ -55,6 +55,7 @@ const rowSchema = z.object({
   newSubscription: z.string().nullable(),
   oldSubscription: z.string().nullable(),
   isInvited: z.boolean().nullable(),
+  raw: z.looseObject({}).nullable(),
 });
 
 /** What the check has found for a row, and in words: what would happen and what is charged next. */
@@ -65,7 +66,8 @@ export type Found = {
   options: { value: string; text: string }[];
 };
 
-export type ImportRow = z.output<typeof rowSchema>;
+/** A row, with its cells as the file had them; none once they are deleted. */
+export type ImportRow = Omit<z.output<typeof rowSchema>, 'raw'> & { cells: string[] };
 
 const imports = (ctx: Context) => ctx.strapi.db.query(IMPORT_UID);
 const rows = (ctx: Context) => ctx.strapi.db.query(ROW_UID);
@@ -136,47 +138,29 @@ export const fileOf = async (ctx: Context, documentId: string): Promise<FileView
   return file ? (sealOf(ctx).open(file, fileKey(documentId)) as FileView) : null;
 };
 
+const cellsSchema = z.object({ cells: z.array(z.string()) });
+
 /** Rows in their order. */
 export const findRows = async (
   ctx: Context,
   importDocumentId: string,
   where: object = {},
   page: { offset?: number; limit?: number } = {},
-): Promise<ImportRow[]> =>
-  z.array(rowSchema).parse(
-    await rows(ctx).findMany({
-      where: { importDocumentId, ...where },
-      orderBy: { line: 'asc' },
-      ...page,
-      select: Object.keys(rowSchema.shape),
-    }),
-  );
-
-const rawSchema = z.object({ cells: z.array(z.string()) });
-
-/** The cells of a row as the file had them; none once they are deleted. */
-export const cellsOf = async (
-  ctx: Context,
-  { id, importDocumentId, line }: ImportRow,
-): Promise<string[]> => {
-  const { raw } = await rows(ctx).findOne({ where: { id }, select: ['raw'] });
-  const key = rowKey(importDocumentId, line);
-  return raw ? rawSchema.parse(sealOf(ctx).open(raw, key)).cells : [];
-};
-
-/** The same of all rows. */
-export const allCellsOf = async (ctx: Context, importDocumentId: string): Promise<string[][]> => {
-  const seal = sealOf(ctx);
-  const found: { raw: object | null; line: number }[] = await rows(ctx).findMany({
-    where: { importDocumentId },
+): Promise<ImportRow[]> => {
+  const found = await rows(ctx).findMany({
+    where: { importDocumentId, ...where },
     orderBy: { line: 'asc' },
-    select: ['raw', 'line'],
+    ...page,
+    select: Object.keys(rowSchema.shape),
   });
-  return found.map(({ raw, line }) =>
-    raw === null
-      ? []
-      : rawSchema.parse(seal.open({ ...raw }, rowKey(importDocumentId, line))).cells,
-  );
+  const seal = sealOf(ctx);
+  return z
+    .array(rowSchema)
+    .parse(found)
+    .map(({ raw, ...row }) => {
+      const key = rowKey(importDocumentId, row.line);
+      return { ...row, cells: raw === null ? [] : cellsSchema.parse(seal.open(raw, key)).cells };
+    });
 };
 
 /** Writes a mended cell. */
@@ -189,7 +173,7 @@ export const writeCells = async (
   await rows(ctx).update({ where: { id }, data: { raw } });
 };
 
-type Change = Partial<Omit<ImportRow, 'id' | 'importDocumentId' | 'line'>>;
+type Change = Partial<Omit<ImportRow, 'id' | 'importDocumentId' | 'line' | 'cells'>>;
 
 export const changeRow = async (ctx: Context, id: number, data: Change): Promise<void> => {
   await rows(ctx).update({ where: { id }, data });

@@ -1,19 +1,16 @@
 import { readFile as readBytes } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { DAY_MS, emailSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
 import type { ImportRowView, ImportUndoView } from '../answers.ts';
-import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
+import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { IMPORT_MEMBERS } from '../rights.ts';
 import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';
 import { checkRow, IMPORT_JOB } from './jobs.ts';
 import { completeMapping, mappingSchema, readFile } from './reading.ts';
 import {
-  allCellsOf,
-  cellsOf,
   changeImport,
   changeRow,
   changeRows,
@@ -65,7 +62,11 @@ const upload = async (ctx: Context, call: Koa): Promise<{ id: string }> => {
 const map = async (ctx: Context, call: Koa): Promise<void> => {
   const { documentId: id } = await importIn(ctx, call);
   const body = bodyOf(call, mappingSchema);
-  const mapping = completeMapping(body, await allCellsOf(ctx, id));
+  const rows = await findRows(ctx, id);
+  const mapping = completeMapping(
+    body,
+    rows.map(({ cells }) => cells),
+  );
   if (!(await changeImport(ctx, id, BEFORE, { mapping, state: 'mapped' })))
     throw changedMeanwhile();
   const anew = { kind: null, emailKey: null, decision: null, choice: null };
@@ -151,11 +152,11 @@ const undoView = async (ctx: Context, call: Koa): Promise<ImportUndoView> => {
   const isOver = found.state !== 'done' || until === null || Date.parse(until) < Date.now();
   if (isOver) return { until: null, can: 0, touched: [] };
   const { can, touched } = await examineUndo(ctx, found);
-  const rows = touched.map(async ({ row, why }) => {
-    const { line, email, member } = await rowView(ctx, found, row);
+  const rows = touched.map(({ row, why }) => {
+    const { line, email, member } = rowView(found, row);
     return { line, email, member, why };
   });
-  return { until, can, touched: await Promise.all(rows) };
+  return { until, can, touched: rows };
 };
 
 const undo = async (ctx: Context, call: Koa): Promise<void> => {
@@ -170,13 +171,6 @@ const undo = async (ctx: Context, call: Koa): Promise<void> => {
   if (!(await changeImport(ctx, id, ['done'], { state: 'undoing' }))) throw changedMeanwhile();
   ctx.securityLog.record('members.imported', { step: 'undo', rows: can });
   ctx.jobs.wake(IMPORT_JOB);
-};
-
-const report = async (ctx: Context, call: Koa): Promise<Readable> => {
-  const text = await reportOf(ctx, await importIn(ctx, call));
-  call.attachment('import.csv');
-  call.type = 'text/csv';
-  return Readable.from(text);
 };
 
 const changeSchema = z.union([
@@ -204,10 +198,10 @@ const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
     await changeRow(ctx, known.id, { choice: body.choice });
   } else {
     const column = found.mapping.columns.email ?? 0;
-    await writeCells(ctx, known, (await cellsOf(ctx, known)).with(column, body.email));
+    await writeCells(ctx, known, known.cells.with(column, body.email));
     await checkRow(ctx, found, known);
   }
-  return rowView(ctx, found, (await row()) ?? known);
+  return rowView(found, (await row()) ?? known);
 };
 
 /** Routes of the import, below `/membership` of the panel's own API. */
@@ -231,7 +225,9 @@ export const importRoutes = (ctx: Context) => {
     actRoute(ctx, 'POST', `${one}/invite`, IMPORT_MEMBERS, (call) => invite(ctx, call)),
     actRoute(ctx, 'POST', `${one}/undo`, IMPORT_MEMBERS, (call) => undo(ctx, call)),
     deskRoute('GET', `${one}/undo`, IMPORT_MEMBERS, (call) => undoView(ctx, call)),
-    deskRoute('GET', `${one}/report.csv`, IMPORT_MEMBERS, (call) => report(ctx, call)),
+    deskRoute('GET', `${one}/report.csv`, IMPORT_MEMBERS, async (call) =>
+      asFile(call, 'import.csv', await reportOf(ctx, await importIn(ctx, call))),
+    ),
     actRoute(ctx, 'PUT', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
   ];
 };

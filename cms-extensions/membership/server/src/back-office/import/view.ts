@@ -5,15 +5,7 @@ import { csvOf } from '../../platform/csv/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { ImportRowView, ImportView } from '../answers.ts';
 import { memberIn } from './reading.ts';
-import {
-  cellsOf,
-  countRows,
-  fileOf,
-  findRows,
-  type Import,
-  type ImportRow,
-  sumsOf,
-} from './repository.ts';
+import { countRows, fileOf, findRows, type Import, type ImportRow, sumsOf } from './repository.ts';
 
 const PAGE_SIZE = 50;
 
@@ -34,11 +26,7 @@ const querySchema = z.object({
 });
 
 /** A row as the page shows it. */
-export const rowView = async (
-  ctx: Context,
-  { mapping }: Import,
-  row: ImportRow,
-): Promise<ImportRowView> => {
+export const rowView = ({ mapping }: Import, row: ImportRow): ImportRowView => {
   const { line, kind, decision, choice, result, error, userDocumentId: member } = row;
   return {
     line,
@@ -47,7 +35,7 @@ export const rowView = async (
     result,
     error,
     member,
-    email: mapping === null ? '' : memberIn(await cellsOf(ctx, row), mapping).email,
+    email: mapping === null ? '' : memberIn(row.cells, mapping).email,
     what: decision?.what ?? '',
     charges: decision?.charges ?? [],
     options: decision?.options ?? [],
@@ -77,7 +65,7 @@ export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<Im
     sums: await sumsOf(ctx, id),
     undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
     total: await countRows(ctx, id, where),
-    rows: await Promise.all(rows.map((row) => rowView(ctx, found, row))),
+    rows: rows.map((row) => rowView(found, row)),
     timeZone: siteSettings(ctx).timeZone,
   };
 };
@@ -85,16 +73,12 @@ export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<Im
 const REPORT = ['row', 'email', 'found', 'what', 'next_charge', 'choice', 'result', 'error'];
 
 /** What became of each row, as a file. */
-export const reportOf = async (ctx: Context, found: Import): Promise<string> => {
-  const lines: (string | number)[][] = [];
-  for (const row of await findRows(ctx, found.documentId)) {
-    const { line, email, kind, what, charges, choice, result, error } = await rowView(
-      ctx,
-      found,
-      row,
-    );
-    const says = [kind, what, charges.join('; '), choice, result, error].map((text) => text ?? '');
-    lines.push([line, email, ...says]);
-  }
-  return csvOf(REPORT, lines);
-};
+export const reportOf = async (ctx: Context, found: Import): Promise<string> =>
+  csvOf(
+    REPORT,
+    (await findRows(ctx, found.documentId)).map((row) => {
+      const { line, email, kind, what, charges, choice, result, error } = rowView(found, row);
+      const says = [kind, what, charges.join('; '), choice, result, error];
+      return [line, email, ...says.map((text) => text ?? '')];
+    }),
+  );
