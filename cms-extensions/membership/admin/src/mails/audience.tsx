@@ -37,6 +37,8 @@ const CONDITIONS: Readonly<Record<Name, { label: string; first: Partial<Audience
 };
 const NAMES = Object.keys(CONDITIONS) as Name[];
 
+const less = (people: number): string => (people === 0 ? '0' : `−${count(people)}`);
+
 const WITHIN = {
   trained: { true: 'Trained', false: 'Not trained' },
   joined: { true: 'Joined', false: 'Not joined' },
@@ -186,8 +188,8 @@ export const AudienceCard = ({ draft, audience, onChange }: Props) => {
             <Facts
               facts={[
                 ['Fit the conditions', count(fits)],
-                ['have not agreed to news: they get nothing', `−${count(noConsent)}`],
-                ['address came back, or blocked', `−${count(blocked)}`],
+                ['have not agreed to news: they get nothing', less(noConsent)],
+                ['address came back, or blocked', less(blocked)],
                 ['Get the mail', <strong key="total">{count(total)}</strong>],
               ]}
             />
