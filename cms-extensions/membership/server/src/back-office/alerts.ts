@@ -1,5 +1,4 @@
-import { errors } from '@strapi/utils';
-import type { Context as KoaContext } from 'koa';
+import type { Context as Koa } from 'koa';
 import {
   type AlertKind,
   connectCustomer,
@@ -10,17 +9,9 @@ import {
   toPaymentError,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { ApiError, Refusal } from '../platform/http/index.ts';
-import { nameOf, personOf } from './desk-calls.ts';
-import { DECIDE_REFUNDS, requiring } from './rights.ts';
-
-/** The panel shows messages of Strapi's own errors only. */
-const toPanelError = (thrown: unknown): unknown => {
-  const error = toPaymentError(thrown);
-  return error instanceof ApiError || error instanceof Refusal
-    ? new errors.ApplicationError(error.message)
-    : error;
-};
+import { ApiError, NotFound, Refusal } from '../platform/http/index.ts';
+import { deskRoute, personOf } from './desk-calls.ts';
+import { DECIDE_REFUNDS } from './rights.ts';
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
 export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
@@ -30,28 +21,25 @@ export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
 
 /** Routes of an alert's buttons, below `/membership` of the panel's own API. */
 export const alertRoutes = (ctx: Context) => {
-  const route = (button: string, act: (documentId: string, call: KoaContext) => Promise<void>) => ({
-    method: 'POST',
-    path: `/alerts/:documentId/${button}`,
-    handler: async (koa: KoaContext): Promise<void> => {
-      const { documentId } = koa.params;
-      const panelUser = nameOf(koa.state.user);
+  const route = (button: string, act: (documentId: string, call: Koa) => Promise<void>) =>
+    deskRoute('POST', `/alerts/:documentId/${button}`, DECIDE_REFUNDS, async (call) => {
+      const { documentId } = call.params;
       try {
-        await act(documentId, koa);
-        await markAlertSeen(ctx, documentId, panelUser);
+        await act(documentId, call);
       } catch (thrown) {
-        throw toPanelError(thrown);
+        const error = toPaymentError(thrown);
+        throw error instanceof ApiError && !(error instanceof NotFound)
+          ? new Refusal(400, error.message)
+          : error;
       }
-      koa.body = { data: { documentId } };
-    },
-    config: { policies: requiring(DECIDE_REFUNDS) },
-  });
+      await markAlertSeen(ctx, documentId, personOf(call).name);
+    });
 
-  const refund = async (documentId: string, call: KoaContext): Promise<void> => {
+  const refund = async (documentId: string, call: Koa): Promise<void> => {
     const { subject, kind } = await findAlert(ctx, documentId);
     const payment = ALERT_BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
     if (payment === null || payment.userDocumentId === null) {
-      throw new errors.ApplicationError('Please refund this payment at Stripe.');
+      throw new Refusal(400, 'Please refund this payment at Stripe.');
     }
     const { userDocumentId, invoiceId } = payment;
     const how = {

@@ -8,6 +8,7 @@ import type {
   WorkoutTime,
 } from 'contract';
 import type { Locale } from 'contract/locales';
+import type { MemberFilter } from './members/filters.ts';
 
 /* Answers for the panel's pages of members. Times are ISO 8601, money is in minor units. */
 
@@ -30,19 +31,7 @@ export type SecondFactorAdded = { recoveryCodes: string[] | null };
 export type MemberBadge = { state: MemberState; text: string; marks: string[]; next: string };
 
 /** How many members each filter of the list has. */
-export type MemberCounts = Record<
-  | 'all'
-  | 'trial'
-  | 'paying'
-  | 'leaving'
-  | 'failed'
-  | 'asleep'
-  | 'free'
-  | 'paused'
-  | 'none'
-  | 'blocked',
-  number
->;
+export type MemberCounts = Record<MemberFilter, number>;
 
 export type MemberListRow = {
   id: string;

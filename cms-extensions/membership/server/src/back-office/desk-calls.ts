@@ -78,6 +78,12 @@ export const deskRoute = (
   config: { policies: right === null ? ['admin::isAuthenticatedAdmin'] : requiring(right) },
 });
 
+/** Answers a call with a file of text, whose type is that of its name. */
+export const asFile = (call: Context, name: string, text: string): Readable => {
+  call.attachment(name);
+  return Readable.from(text);
+};
+
 /** A call that does something, not too often. */
 export const actRoute = (
   { limits }: Pick<PluginContext, 'limits'>,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { errors } from '@strapi/utils';
 import { HOUR_MS, storedLanguageSchema } from 'contract';
-import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
+import { Refusal } from '../platform/http/index.ts';
+import { deskRoute } from './desk-calls.ts';
 import { requiringAction } from './rights.ts';
 import { removeFactors } from './second-factor/factors.ts';
 
@@ -99,28 +99,16 @@ export const endPanelSessions = (ctx: Context): void => {
   });
 };
 
-/** The link with which a panel user chooses a new password: owners never choose it for another. */
-export const panelUserRoutes = (ctx: Context) => {
-  const { strapi, securityLog } = ctx;
-  const sendLink = async (id: string): Promise<void> => {
+/** Mails a panel user a link to choose a new password. Owners never choose it for somebody else. */
+export const passwordLinkRoute = (ctx: Context) => ({
+  ...deskRoute('POST', '/panel-users/:id/password-link', null, async ({ params: { id } }) => {
+    const { strapi, securityLog } = ctx;
     const user: { email: string } | null = await strapi.db
       .query(PANEL_USER_UID)
       .findOne({ where: { id, isActive: true } });
-    if (user === null) {
-      throw new errors.ApplicationError('Only users who are active can get a link.');
-    }
+    if (user === null) throw new Refusal(400, 'Only users who are active can get a link.');
     await strapi.service('admin::auth').forgotPassword({ email: user.email });
     securityLog.record('panel-password-link.sent', { subject: id });
-  };
-  return [
-    {
-      method: 'POST',
-      path: '/panel-users/:id/password-link',
-      handler: async (call: KoaContext): Promise<void> => {
-        await sendLink(call.params.id);
-        call.body = { data: {} };
-      },
-      config: { policies: requiringAction('admin::users.update') },
-    },
-  ];
-};
+  }),
+  config: { policies: requiringAction('admin::users.update') },
+});

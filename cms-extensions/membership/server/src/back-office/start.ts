@@ -25,7 +25,7 @@ import { moveRoutes } from './moves.ts';
 import { addRevenueJob } from './numbers/revenue-import.ts';
 import { numbersRoutes } from './numbers/routes.ts';
 import { offerRoutes } from './offers.ts';
-import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
+import { addInvitationJob, endPanelSessions, passwordLinkRoute } from './panel-users.ts';
 import { placeRoutes } from './places.ts';
 import { priceRoutes } from './prices.ts';
 import { programmeRoutes } from './programmes/routes.ts';
@@ -56,7 +56,7 @@ export const panelRoutes = (ctx: Context) => [
   ...connectionRoutes(ctx),
   ...moveRoutes(ctx),
   ...secondFactorRoutes(ctx),
-  ...panelUserRoutes(ctx),
+  passwordLinkRoute(ctx),
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
   ...todayRoutes(ctx),

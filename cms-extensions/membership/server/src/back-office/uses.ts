@@ -1,12 +1,12 @@
 import { errors } from '@strapi/utils';
 import { programmePlanSchema } from 'contract';
-import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
 import { membersIn } from '../training/index.ts';
 import type { WorkoutUses } from './answers.ts';
+import { deskRoute } from './desk-calls.ts';
 import { newslettersIn } from './mails/repository.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -92,21 +92,15 @@ export const usesOf = async (ctx: Context, id: string, draft: object): Promise<W
 };
 
 /** What the dialogs of a workout say before it is taken off or deleted. */
-export const usesRoute = (ctx: Context) => ({
-  method: 'GET',
-  path: '/workouts/:id/uses',
-  handler: async (koa: KoaContext): Promise<void> => {
-    koa.set('Cache-Control', 'no-store');
-    const { id } = koa.params;
+export const usesRoute = (ctx: Context) =>
+  deskRoute('GET', '/workouts/:id/uses', null, async ({ params: { id }, state }) => {
     const draft: object | null = await ctx.strapi.db.query(WORKOUT).findOne({
       where: { documentId: id, publishedAt: null, ...IN_DEFAULT_LOCALE },
       populate: WITH_CREATOR,
     });
     if (draft === null) throw new errors.NotFoundError();
-    if (checkerOf(ctx.strapi, koa.state.userAbility, WORKOUT).cannot.read(draft)) {
+    if (checkerOf(ctx.strapi, state.userAbility, WORKOUT).cannot.read(draft)) {
       throw new errors.ForbiddenError();
     }
-    koa.body = { data: await usesOf(ctx, id, draft) };
-  },
-  config: { policies: ['admin::isAuthenticatedAdmin'] },
-});
+    return usesOf(ctx, id, draft);
+  });

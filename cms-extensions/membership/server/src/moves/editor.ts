@@ -7,7 +7,7 @@ import {
 } from 'contract';
 import type { Context } from '../context.ts';
 import { captionsOf } from '../media/index.ts';
-import { Refused } from '../platform/panel/index.ts';
+import { Refusal } from '../platform/http/index.ts';
 import { checkMapOf, draftOf, useCounts, videoSecondsOf } from './maps.ts';
 import { allMovements } from './movements.ts';
 
@@ -24,11 +24,11 @@ export const checkMapFor = async (
   return checkMapOf(ctx, workoutId, draft, map, await allMovements(ctx));
 };
 
-/** A map made from the captions of the workout's video. @throws NotFound, Refused */
+/** A map made from the captions of the workout's video. @throws NotFound, Refusal */
 export const draftMapFor = async (ctx: Context, workoutId: string): Promise<CaptionDraft> => {
   const version = await draftOf(ctx, workoutId);
   const captions = await captionsOf(ctx, workoutId);
-  if (captions === null) throw new Refused(404, MOVE_TEXTS.noCaptions);
+  if (captions === null) throw new Refusal(404, MOVE_TEXTS.noCaptions);
   const library = [...(await allMovements(ctx)).values()];
   const end = captions.reduce((latest, caption) => Math.max(latest, caption.end), 0);
   const seconds = (await videoSecondsOf(ctx, workoutId, version)) ?? end;

@@ -1,14 +1,14 @@
 import { dayIn, MEMBER_STATES, priceDecimals, toMajorUnits } from 'contract';
-import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
 import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
+import { asFile, deskRoute } from '../desk-calls.ts';
 import { storedNumber } from '../repository.ts';
-import { READ_MEMBERS, requiring } from '../rights.ts';
-import { listQuerySchema, matching } from './list.ts';
+import { READ_MEMBERS } from '../rights.ts';
+import { listQuerySchema, matching, sessionsOf } from './list.ts';
 
 /** In this order in the file. An import reads the same ones, and leaves out what only we know. */
 const COLUMNS = [
@@ -20,8 +20,6 @@ const COLUMNS = [
 
 /** Members for each read of the database. */
 const BATCH = 500;
-/** A shorter session was opened and closed again. */
-const SESSION_SECONDS = 60;
 /** What is given without an end, as a day. */
 const NO_END = '9999-12-31';
 
@@ -58,12 +56,6 @@ const membersAfter = async (
   after: number,
   now: Date,
 ): Promise<Row[]> => {
-  const sessions = () =>
-    ctx.strapi.db
-      .connection('membership_sessions as s')
-      .whereRaw('s.user_document_id = u.document_id')
-      .whereNull('s.removed_at')
-      .where('s.watched_seconds', '>=', SESSION_SECONDS);
   const found: unknown[] = await matching(ctx, filter, now)
     .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
     .where('u.id', '>', after)
@@ -74,9 +66,9 @@ const membersAfter = async (
     .select('u.stripe_subscription_id', 'p.marketing_emails')
     .select('u.marketing_consent_at', 'u.marketing_consent_source')
     .select({
-      sessions: sessions().count('*'),
-      watched: sessions().sum('s.watched_seconds'),
-      last_session: sessions().max('s.started_at'),
+      sessions: sessionsOf(ctx).count('*'),
+      watched: sessionsOf(ctx).sum('s.watched_seconds'),
+      last_session: sessionsOf(ctx).max('s.started_at'),
     });
   return z.array(rowSchema).parse(found);
 };
@@ -149,17 +141,10 @@ export const membersFile = async (ctx: Context, filter: Filter) => {
 };
 
 /** `GET /membership/members.csv`; asks for the second factor again (`second-factor/guard.ts`). */
-export const exportRoute = (ctx: Context) => ({
-  method: 'GET',
-  path: '/members.csv',
-  handler: async (koa: Koa): Promise<void> => {
+export const exportRoute = (ctx: Context) =>
+  deskRoute('GET', '/members.csv', READ_MEMBERS, async (koa) => {
     const { filter } = listQuerySchema.parse(koa.query);
     const { csv, rows } = await membersFile(ctx, filter);
     ctx.securityLog.record('members.exported', { filter, rows });
-    koa.set('Cache-Control', 'no-store');
-    koa.attachment(`members-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`);
-    koa.type = 'text/csv';
-    koa.body = csv;
-  },
-  config: { policies: requiring(READ_MEMBERS) },
-});
+    return asFile(koa, `members-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`, csv);
+  });

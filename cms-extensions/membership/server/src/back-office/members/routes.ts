@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
 import { errors } from '@strapi/utils';
 import { requiredTextSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
-import { isFault, syncMember } from '../../billing/index.ts';
+import { syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { exportMember } from '../../identity/account/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
 import {
   addNote,
   changeNote,
@@ -15,7 +13,7 @@ import {
   type Note,
   userExists,
 } from '../../users/index.ts';
-import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
+import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { READ_MEMBERS, SEND_MAILS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
 import { listMembers, listQuerySchema } from './list.ts';
@@ -62,18 +60,12 @@ export const memberPageRoutes = (ctx: Context) => [
     const copy = await exportMember(ctx, koa.params.id, now);
     if (copy === null) throw new errors.NotFoundError('There is no such member.');
     ctx.securityLog.record('account.exported', { subject: koa.params.id });
-    koa.attachment(`data-${now.toISOString().slice(0, 10)}.json`);
-    return Readable.from(JSON.stringify(copy));
+    return asFile(koa, `data-${now.toISOString().slice(0, 10)}.json`, JSON.stringify(copy));
   }),
   deskRoute('POST', '/members/:id/refresh', READ_MEMBERS, async (koa) => {
     const memberId = await memberIn(ctx, koa);
     await ctx.limits.refresh.spend(memberId);
-    try {
-      await syncMember(ctx, memberId);
-    } catch (fault) {
-      if (!isFault(fault)) throw fault;
-      throw new Refusal(502, 'Stripe did not answer. Nothing has been changed.');
-    }
+    await syncMember(ctx, memberId);
   }),
   actRoute(ctx, 'POST', '/members/:id/mail', SEND_MAILS, async (koa) =>
     writeToMember(ctx, await memberIn(ctx, koa), koa),

@@ -3,14 +3,13 @@ import type { Context as Koa } from 'koa';
 import type { Context } from '../../context.ts';
 import { NotFound } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import { deskRoute } from '../desk-calls.ts';
+import { asFile, deskRoute } from '../desk-calls.ts';
 import {
   READ_DASHBOARD,
   READ_MEMBERS,
   READ_NUMBERS,
   READ_VIDEO_NUMBERS,
   type Right,
-  requiring,
 } from '../rights.ts';
 import { businessNumbers, monthChanges, monthNumbers } from './business.ts';
 import { businessFile, sourcesFile, videosFile } from './files.ts';
@@ -25,20 +24,13 @@ const fileRoute = (
   part: 'business' | 'videos' | 'sources',
   right: Right,
   make: (koa: Koa) => Promise<string>,
-) => ({
-  method: 'GET',
-  path: `/numbers/${part}.csv`,
-  handler: async (koa: Koa): Promise<void> => {
+) =>
+  deskRoute('GET', `/numbers/${part}.csv`, right, async (koa) => {
     const file = await make(koa);
     const members = part === 'business' && maySeeMembers(koa);
     ctx.securityLog.record('numbers.exported', { part, members });
-    koa.set('Cache-Control', 'no-store');
-    koa.attachment(`${part}-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`);
-    koa.type = 'text/csv';
-    koa.body = file;
-  },
-  config: { policies: requiring(right) },
-});
+    return asFile(koa, `${part}-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`, file);
+  });
 
 /** The pages of numbers, and the running month for the home page. */
 export const numbersRoutes = (ctx: Context) => [

@@ -1,23 +1,24 @@
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Context as PluginContext } from '../../context.ts';
+import { NotFound, Refusal } from '../../platform/http/index.ts';
 import { limiterOf, spendOne } from '../../platform/limits/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
-import { inPanelShape } from '../sign-in.ts';
-import { newTotpSecret, openSecret, sealSecret, totpAddress } from './codes.ts';
+import { bodyOf, deskRoute } from '../desk-calls.ts';
+import { newTotpSecret, totpAddress } from './codes.ts';
 import {
   addFactor,
   appOf,
   countRecoveryCodes,
-  deploymentKey,
   type Factor,
   listFactors,
+  openSecret,
   passApp,
   passRecoveryCode,
   removeFactor,
   renewRecoveryCodes,
+  sealSecret,
 } from './factors.ts';
 import { stepOf } from './guard.ts';
 import { newPasskey, passkeyCreation, passkeyRequest, passPasskey } from './passkeys.ts';
@@ -67,12 +68,6 @@ const WRONG = {
   password: 'This password is not right.',
 } as const;
 
-const parse = <Value>(schema: z.ZodType<Value>, body: unknown): Value => {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new errors.ValidationError('Please fill in the form.');
-};
-
 const view = async (ctx: Ctx, session: PanelSession): Promise<SecondFactorView> => ({
   mode: ctx.settings.secondFactor,
   step: await stepOf(ctx, session),
@@ -98,10 +93,10 @@ const add = async (
   factor: Parameters<typeof addFactor>[2] | null,
   refusal: string,
 ): Promise<SecondFactorAdded> => {
-  if (factor === null) throw new errors.ApplicationError(refusal);
+  if (factor === null) throw new Refusal(400, refusal);
   const { kind } = factor;
   const hasApp = (await listFactors(ctx, session.userId)).some((one) => one.kind === 'totp');
-  if (kind === 'totp' && hasApp) throw new errors.ApplicationError('You have an app already.');
+  if (kind === 'totp' && hasApp) throw new Refusal(400, 'You have an app already.');
   const codes = await addFactor(ctx, session.userId, factor);
   await passed(ctx, session);
   ctx.securityLog.record('panel-factor.added', { subject: String(session.userId), kind });
@@ -137,23 +132,14 @@ export const secondFactorRoutes = (ctx: Ctx) => {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     answer: (session: PanelSession, call: Context) => Promise<unknown>,
-  ) => ({
-    method,
-    path: `/second-factor${path}`,
-    handler: async (call: Context): Promise<void> => {
-      call.set('Cache-Control', 'no-store');
-      try {
-        call.body = { data: await answer(await sessionOf(strapi, call), call) };
-      } catch (thrown) {
-        throw inPanelShape(call, thrown);
-      }
-    },
-    config: { policies: ['admin::isAuthenticatedAdmin'] },
-  });
+  ) =>
+    deskRoute(method, `/second-factor${path}`, null, async (call) =>
+      answer(await sessionOf(strapi, call), call),
+    );
 
   const pass = async (session: PanelSession, call: Context): Promise<SecondFactorView> => {
     const subject = String(session.userId);
-    const proof = parse(proofSchema, call.request.body);
+    const proof = bodyOf(call, proofSchema);
     // A passkey cannot be guessed.
     if (!('passkey' in proof)) await spendOne(guesses, subject);
     const step = await stepOf(ctx, session);
@@ -161,7 +147,7 @@ export const secondFactorRoutes = (ctx: Ctx) => {
     if (!isRight || (kind === 'password' && step !== 'none')) {
       securityLog.record('panel-factor.failed', { subject, kind });
       const name = kind === 'passkey' || kind === 'password' ? kind : 'code';
-      throw new errors.ApplicationError(WRONG[name]);
+      throw new Refusal(400, WRONG[name]);
     }
     await guesses.delete(subject);
     if (kind === 'password') {
@@ -176,28 +162,28 @@ export const secondFactorRoutes = (ctx: Ctx) => {
     route('POST', '/passkey-request', (session) => passkeyRequest(ctx, session)),
     route('POST', '/pass', pass),
     route('POST', '/passkey-creation', (session) => passkeyCreation(ctx, session)),
-    route('POST', '/passkeys', async (session, { request }) => {
-      const { name, passkey } = parse(newPasskeySchema, request.body);
+    route('POST', '/passkeys', async (session, call) => {
+      const { name, passkey } = bodyOf(call, newPasskeySchema);
       return add(ctx, session, await newPasskey(ctx, session, passkey, name), WRONG.passkey);
     }),
     route('POST', '/app', async (session) => {
       const secret = newTotpSecret();
-      const sealed = sealSecret(session.userId, secret, deploymentKey(ctx));
+      const sealed = sealSecret(ctx, session.userId, secret);
       await mark(strapi, session, { newApp: openStep(sealed) });
       return { secret, address: totpAddress(secret, session.email, siteSettings(ctx).name) };
     }),
-    route('POST', '/app-code', async (session, { request }) => {
-      const { code } = parse(codeSchema, request.body);
+    route('POST', '/app-code', async (session, call) => {
+      const { code } = bodyOf(call, codeSchema);
       const sealed = valueOfStep(session.marks.newApp);
-      if (sealed === null) throw new errors.ApplicationError('Please begin again.');
-      const secret = openSecret(session.userId, sealed, deploymentKey(ctx));
+      if (sealed === null) throw new Refusal(400, 'Please begin again.');
+      const secret = openSecret(ctx, session.userId, sealed);
       const added = await add(ctx, session, appOf(ctx, session.userId, secret, code), WRONG.code);
       await mark(strapi, session, { newApp: undefined });
       return added;
     }),
     route('POST', '/recovery-codes', async ({ userId }): Promise<SecondFactorAdded> => {
       if ((await listFactors(ctx, userId)).length === 0) {
-        throw new errors.ApplicationError('Recovery codes come with a second factor.');
+        throw new Refusal(400, 'Recovery codes come with a second factor.');
       }
       const recoveryCodes = await renewRecoveryCodes(ctx, userId);
       securityLog.record('panel-factor.added', { subject: String(userId), kind: 'recovery' });
@@ -206,9 +192,9 @@ export const secondFactorRoutes = (ctx: Ctx) => {
     route('DELETE', '/factors/:id', async (session, { params }) => {
       const factors = await listFactors(ctx, session.userId);
       const factor = factors.find(({ id }) => String(id) === params.id);
-      if (factor === undefined) throw new errors.NotFoundError();
+      if (factor === undefined) throw new NotFound('Factor');
       if (settings.secondFactor === 'required' && factors.length === 1) {
-        throw new errors.ApplicationError('Please add another second factor first.');
+        throw new Refusal(400, 'Please add another second factor first.');
       }
       await removeFactor(ctx, session.userId, factor.id);
       const subject = String(session.userId);

@@ -9,13 +9,15 @@ type Details = {
   data?: unknown;
 };
 
+type Status = 400 | 404 | 409 | 422 | 502;
+
 /** A call of the desk that is refused in words for the person at the screen. */
 export class Refusal extends Error {
-  readonly status: 409 | 422 | 502;
+  readonly status: Status;
   readonly details: Details;
 
   /** @param status 409: the world has changed; 422: a field is wrong; 502: a provider is silent */
-  constructor(status: 409 | 422 | 502, text: string, details: Details = {}) {
+  constructor(status: Status, text: string, details: Details = {}) {
     super(text);
     this.status = status;
     this.details = details;
