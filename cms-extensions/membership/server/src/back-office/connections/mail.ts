@@ -137,26 +137,20 @@ const recordsOf = async (domain: string): Promise<DomainRecords> => {
 };
 
 /** What a domain's records mean, with the lines to enter where its name is managed. */
-export const domainFindings = (domain: string, { spf, dkim, dmarc }: DomainRecords): Finding[] => [
-  spf
-    ? ok(`SPF was found for ${domain}`)
-    : look(
-        `SPF was not found for ${domain}`,
-        `Enter a TXT record for ${domain}: v=spf1 include:(as your mail provider says) ~all`,
-      ),
-  dkim
-    ? ok(`DKIM was found for ${domain}`)
-    : look(
-        `DKIM was not found for ${domain} under the usual names`,
-        `Your mail provider shows the record: a TXT or CNAME for (name)._domainkey.${domain}`,
-      ),
-  dmarc
-    ? ok(`DMARC was found for ${domain}`)
-    : look(
-        `DMARC was not found for ${domain}`,
-        `Enter a TXT record for _dmarc.${domain}: v=DMARC1; p=none`,
-      ),
-];
+export const domainFindings = (domain: string, found: DomainRecords): Finding[] => {
+  const lines = [
+    ['spf', `Enter a TXT record for ${domain}: v=spf1 include:(as your mail provider says) ~all`],
+    ['dkim', `Your mail provider shows the record: a TXT or CNAME for (name)._domainkey.${domain}`],
+    ['dmarc', `Enter a TXT record for _dmarc.${domain}: v=DMARC1; p=none`],
+  ] as const;
+  return lines.map(([record, help]) => {
+    const name = record.toUpperCase();
+    const where = record === 'dkim' ? `${domain} under the usual names` : domain;
+    return found[record]
+      ? ok(`${name} was found for ${domain}`)
+      : look(`${name} was not found for ${where}`, help);
+  });
+};
 
 /**
  * Sends a mail to who asks, and looks the sender's domain up.

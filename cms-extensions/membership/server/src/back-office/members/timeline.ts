@@ -33,7 +33,13 @@ type Source = (
   viewer: Viewer,
 ) => Promise<TimelineEntry[]>;
 
-const NOTHING_MORE = { text: '', url: null, note: null };
+const entry = (
+  kind: TimelineEntry['kind'],
+  id: string,
+  at: string,
+  title: string,
+  text = '',
+): TimelineEntry => ({ id, at, kind, title, text, url: null, note: null });
 
 const ENDS: Readonly<Record<string, string>> = {
   cancelled: 'cancelled',
@@ -66,11 +72,7 @@ const planWords = ({
 const planChanges: Source = async (ctx, memberId) =>
   (await planChangesOfMember(ctx, memberId)).flatMap((change) => {
     const words = planWords(change);
-    if (words === null) return [];
-    const [title, text] = words;
-    return [
-      { ...NOTHING_MORE, id: `plan-${change.id}`, at: change.at, kind: 'money', title, text },
-    ];
+    return words === null ? [] : [entry('money', `plan-${change.id}`, change.at, ...words)];
   });
 
 const invoices: Source = async (ctx, memberId) => {
@@ -84,56 +86,32 @@ const invoices: Source = async (ctx, memberId) => {
       paidWith && [paymentMethodName(paidWith.brand), paidWith.last4].filter(Boolean).join(' '),
       invoice.isPaidOutside && 'outside of Stripe',
       refundedMinor > 0 && `${writtenAmount(refundedMinor, currency)} of it given back`,
-    ];
-    return [
-      {
-        ...NOTHING_MORE,
-        id,
-        at: invoice.createdAt,
-        kind: 'money',
-        title: isFailed ? `Payment of ${amount} failed` : `Paid ${amount}`,
-        text: text.filter(Boolean).join(', '),
-        url: `${ctx.settings.stripe.dashboardUrl}/invoices/${id}`,
-      },
-    ];
+    ]
+      .filter(Boolean)
+      .join(', ');
+    const title = isFailed ? `Payment of ${amount} failed` : `Paid ${amount}`;
+    const url = `${ctx.settings.stripe.dashboardUrl}/invoices/${id}`;
+    return [{ ...entry('money', id, invoice.createdAt, title, text), url }];
   });
 };
 
 const refunds: Source = async (ctx, memberId) =>
-  (await refundRequestsOf(ctx, memberId)).flatMap((request): TimelineEntry[] => {
-    const { documentId, amountMinor, currency, state, requestedAt, decidedAt, answer } = request;
+  (await refundRequestsOf(ctx, memberId)).flatMap((request) => {
+    const { documentId: id, amountMinor, currency, requestedAt, decidedAt, decidedBy } = request;
     const amount = writtenAmount(amountMinor, currency);
-    const entry = { ...NOTHING_MORE, kind: 'money' } as const;
-    const decision = state === 'granted' ? `Refund granted: ${amount}` : 'Refund refused';
-    return [
-      {
-        ...entry,
-        id: documentId,
-        at: requestedAt,
-        title: `Asked for a refund of ${amount}`,
-        text: request.reason ?? '',
-      },
-      ...(decidedAt === null
-        ? []
-        : [
-            {
-              ...entry,
-              id: `${documentId}-decided`,
-              at: decidedAt,
-              title: decision,
-              text: [request.decidedBy && `by ${request.decidedBy}`, answer]
-                .filter(Boolean)
-                .join(': '),
-            },
-          ]),
-    ];
+    const title = `Asked for a refund of ${amount}`;
+    const asked = entry('money', id, requestedAt, title, request.reason ?? '');
+    if (decidedAt === null) return [asked];
+    const isGranted = request.state === 'granted';
+    const decision = isGranted ? `Refund granted: ${amount}` : 'Refund refused';
+    const text = [decidedBy && `by ${decidedBy}`, request.answer].filter(Boolean).join(': ');
+    return [asked, entry('money', `${id}-decided`, decidedAt, decision, text)];
   });
 
 const withdrawals: Source = async (ctx, memberId) =>
   (await withdrawalsOf(ctx, memberId)).map((date) => {
     const at = date.toISOString();
-    const title = 'Withdrew from the contract';
-    return { ...NOTHING_MORE, id: `withdrawal-${at}`, at, kind: 'money', title };
+    return entry('money', `withdrawal-${at}`, at, 'Withdrew from the contract');
   });
 
 const ACTED: Readonly<Record<string, string>> = {
@@ -159,14 +137,8 @@ const actions: Source = async (ctx, memberId) =>
       action.state === 'pending' ? 'Stripe has not confirmed it yet' : action.outcome,
       said && `“${said.reason}”`,
     ];
-    return {
-      ...NOTHING_MORE,
-      id: actionId,
-      at,
-      kind: 'money',
-      title: `${ACTED[kind] ?? kind} by ${panelUserName}`,
-      text: text.filter(Boolean).join(' '),
-    };
+    const title = `${ACTED[kind] ?? kind} by ${panelUserName}`;
+    return entry('money', actionId, at, title, text.filter(Boolean).join(' '));
   });
 
 const FELT = { easy: 'felt easy', right: 'felt right', hard: 'felt too hard' } as const;
@@ -176,18 +148,15 @@ const minutes = (seconds: number): number => Math.round(seconds / 60);
 const training: Source = async (ctx, memberId, before) => {
   const sessions = await shownSessionsBefore(ctx, memberId, before, PAGE + 1);
   const credited = await creditedOf(ctx, memberId);
-  return sessions.flatMap((session): TimelineEntry[] => {
+  return sessions.flatMap((session) => {
     const { sessionId: id, title, startedAt: at, feeling } = session;
-    const entry = { ...NOTHING_MORE, at, kind: 'training' } as const;
     const watched = `${minutes(session.watchedSeconds)} of ${minutes(session.plannedSeconds)} min`;
-    const days = (credited.get(id) ?? []).map(({ key, programme, place }) => ({
-      ...entry,
-      id: `${id}-${key}`,
-      title: programme,
-      text: place === null ? 'a day done' : `week ${place.week}, day ${place.day} done`,
-    }));
+    const days = (credited.get(id) ?? []).map(({ key, programme, place }) => {
+      const done = place === null ? 'a day' : `week ${place.week}, day ${place.day}`;
+      return entry('training', `${id}-${key}`, at, programme, `${done} done`);
+    });
     const text = [watched, feeling && FELT[feeling]].filter(Boolean).join(', ');
-    return [...days, { ...entry, id, title: `Trained ${title}`, text }];
+    return [...days, entry('training', id, at, `Trained ${title}`, text)];
   });
 };
 
@@ -200,37 +169,24 @@ const DELIVERED = {
 } as const;
 
 const mails: Source = async (ctx, memberId, before) =>
-  (await mailsBefore(ctx, memberId, new Date(before), PAGE + 1)).map(
-    ({ id, at, state, name, subject }) => ({
-      ...NOTHING_MORE,
-      id: `mail-${id}`,
-      at,
-      kind: 'mails',
-      title: `Mail: ${name}`,
-      text: [DELIVERED[state], subject && `“${subject}”`].filter(Boolean).join(', '),
-    }),
-  );
+  (await mailsBefore(ctx, memberId, new Date(before), PAGE + 1)).map((mail) => {
+    const text = [DELIVERED[mail.state], mail.subject && `“${mail.subject}”`].filter(Boolean);
+    return entry('mails', `mail-${mail.id}`, mail.at, `Mail: ${mail.name}`, text.join(', '));
+  });
 
 const notes: Source = async (ctx, memberId, _before, viewer) =>
   (await notesOf(ctx, memberId)).map(({ documentId: id, at, text, authorId, authorName }) => {
     const isOwn = authorId === viewer.id;
+    const note = { id, mayChange: isOwn, mayDelete: isOwn || viewer.isOwner };
     return {
-      ...NOTHING_MORE,
-      id,
-      at,
-      kind: 'notes',
-      title: isOwn ? 'Note by you' : `Note by ${authorName}`,
-      text,
-      note: { id, mayChange: isOwn, mayDelete: isOwn || viewer.isOwner },
+      ...entry('notes', id, at, isOwn ? 'Note by you' : `Note by ${authorName}`, text),
+      note,
     };
   });
 
 const account: Source = async (ctx, memberId) => {
   const user = await findUserById(ctx, memberId);
-  if (user === null) return [];
-  return [
-    { ...NOTHING_MORE, id: 'joined', at: user.join_date, kind: 'account', title: 'Signed up' },
-  ];
+  return user === null ? [] : [entry('account', 'joined', user.join_date, 'Signed up')];
 };
 
 const SOURCES: Readonly<Record<(typeof KINDS)[number], readonly Source[]>> = {

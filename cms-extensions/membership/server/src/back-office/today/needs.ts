@@ -29,6 +29,14 @@ type Source = (ctx: Context, viewer: Viewer) => Promise<Need[]>;
 
 const open = (label: string, to: string): NeedButton => ({ does: 'open', label, to });
 
+const need = (
+  key: string,
+  kind: Need['kind'],
+  title: string,
+  text: string,
+  rest: Partial<Need> = {},
+): Need => ({ key, kind, title, text, member: null, since: null, buttons: [], ...rest });
+
 const requestsSchema = z.array(
   z.object({
     documentId: z.string(),
@@ -51,16 +59,13 @@ const refundRequests: Source = async (ctx, { may, now }) => {
     const { documentId: id, userDocumentId, memberEmail: email, reason, requestedAt } = row;
     const amount = writtenAmount(row.amountMinor, row.currency);
     const name = row.memberName || email;
-    return {
-      key: `request:${id}`,
-      kind: 'request',
-      title: `${name} asks for ${amount} back`,
-      text: `Asked on ${longDay(requestedAt, now, timeZone)}.${reason ? ` “${reason}”` : ''}`,
+    const text = `Asked on ${longDay(requestedAt, now, timeZone)}.${reason ? ` “${reason}”` : ''}`;
+    return need(`request:${id}`, 'request', `${name} asks for ${amount} back`, text, {
       member: { id: userDocumentId, name, email },
       since: requestedAt,
       request: { id, amount },
       buttons: may(DECIDE_REFUNDS) ? [{ does: 'grant' }, { does: 'refuse' }] : [],
-    };
+    });
   });
 };
 
@@ -82,17 +87,12 @@ const failedPayments: Source = async (ctx, { now }) => {
       ? 'Stripe does not try again.'
       : `Stripe tries again, next on ${longDay(next, now, siteSettings(ctx).timeZone)}.`;
   const isOne = due.length === 1;
-  return [
-    {
-      key: 'payments',
-      kind: 'money',
-      title: isOne ? `A payment failed, ${sum}` : `${due.length} payments failed, ${sum} together`,
-      text: `${again} ${isOne ? 'The member has' : 'The members have'} been told.`,
-      member: null,
-      since: null,
-      buttons: [open('Show', '/plugins/membership/members?filter=failed')],
-    },
-  ];
+  const title = isOne
+    ? `A payment failed, ${sum}`
+    : `${due.length} payments failed, ${sum} together`;
+  const text = `${again} ${isOne ? 'The member has' : 'The members have'} been told.`;
+  const buttons = [open('Show', '/plugins/membership/members?filter=failed')];
+  return [need('payments', 'money', title, text, { buttons })];
 };
 
 const DISPUTES: readonly AlertKind[] = ['dispute', 'inquiry', 'early-fraud-warning'];
@@ -116,17 +116,10 @@ const failedRows: Source = async (ctx, { now }) => {
       const failed = await countRows(ctx, id, { result: 'failed' });
       if (failed === 0) return [];
       const rows = failed === 1 ? 'A row' : `${failed} rows`;
-      return [
-        {
-          key: `import:${id}`,
-          kind: 'money',
-          title: `${rows} of an import failed`,
-          text: `From the file ${name}. Nothing is charged there.`,
-          member: null,
-          since: startedAt,
-          buttons: [open('Show', `/plugins/membership/members/import/${id}`)],
-        },
-      ];
+      const text = `From the file ${name}. Nothing is charged there.`;
+      const buttons = [open('Show', `/plugins/membership/members/import/${id}`)];
+      const rest = { since: startedAt, buttons };
+      return [need(`import:${id}`, 'money', `${rows} of an import failed`, text, rest)];
     }),
   );
   return found.flat();
@@ -186,20 +179,13 @@ const cameBack: Source = async (ctx) => {
   if (first === undefined) return [];
   const name = first.name || first.email;
   const and = others.length === 1 ? 'one other' : `${others.length} others`;
-  return [
-    {
-      key: MAILS_KEY,
-      kind: 'news',
-      title: others.length === 0 ? `Mail to ${name} came back` : `Mail to ${rows.length} came back`,
-      text:
-        others.length === 0
-          ? 'The address does not exist.'
-          : `The addresses of ${name} and ${and} do not exist.`,
-      member: null,
-      since: first.mail_blocked_at,
-      buttons: [open('Show', '/plugins/membership/mails/sent'), { does: 'seen' }],
-    },
-  ];
+  const isOne = others.length === 0;
+  const title = `Mail to ${isOne ? name : rows.length} came back`;
+  const text = isOne
+    ? 'The address does not exist.'
+    : `The addresses of ${name} and ${and} do not exist.`;
+  const buttons: NeedButton[] = [open('Show', '/plugins/membership/mails/sent'), { does: 'seen' }];
+  return [need(MAILS_KEY, 'news', title, text, { since: first.mail_blocked_at, buttons })];
 };
 
 /** Nobody can sign up since a needed step broke. */
@@ -209,17 +195,7 @@ const signUp: Source = async (ctx) => {
     ({ key, missing }) => missing !== null && NEEDED_STEPS.some((needed) => needed === key),
   );
   const text = broken.map(({ missing }) => missing).join(' ');
-  return [
-    {
-      key: 'sign-up',
-      kind: 'site',
-      title: 'Nobody can sign up',
-      text,
-      member: null,
-      since: null,
-      buttons: [],
-    },
-  ];
+  return [need('sign-up', 'site', 'Nobody can sign up', text)];
 };
 
 /** What needs a decision, in the order in which it is shown; the newest first within a source. */
@@ -244,16 +220,8 @@ export const readNeeds = async (ctx: Context, viewer: Viewer): Promise<Need[]> =
         return await read(ctx, viewer);
       } catch (fault) {
         ctx.strapi.log.error(`${what} could not be read: ${String(fault)}`);
-        const unread: Need = {
-          key: `unread:${what}`,
-          kind: 'unread',
-          title: `${what} could not be read.`,
-          text: 'The rest of the page stands.',
-          member: null,
-          since: null,
-          buttons: [],
-        };
-        return [unread];
+        const text = 'The rest of the page stands.';
+        return [need(`unread:${what}`, 'unread', `${what} could not be read.`, text)];
       }
     }),
   );
