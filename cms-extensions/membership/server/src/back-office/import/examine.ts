@@ -3,6 +3,7 @@ import { endOfDayIn, readImported, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberStateOfUser } from '../../users/index.ts';
+import { NO_END } from '../members/export.ts';
 import { accountWith } from './account.ts';
 import { type Decision, decide, type RowFacts } from './decide.ts';
 import { type Member, memberIn, noonIn } from './reading.ts';
@@ -10,9 +11,6 @@ import { countRows, type Import, type ImportRow } from './repository.ts';
 
 /** What Stripe and this site know of a row, and what becomes of it. */
 export type Examined = { facts: RowFacts; decision: Decision };
-
-/** Stands in the file for 'no end'. */
-const NO_END = '9999-12-31';
 
 /** Reads Stripe and changes nothing. */
 const examine = async (

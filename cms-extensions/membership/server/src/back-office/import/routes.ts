@@ -4,7 +4,7 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
-import type { ImportRowView, ImportUndoView } from '../answers.ts';
+import type { ImportRowView, ImportState, ImportUndoView } from '../answers.ts';
 import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { IMPORT_MEMBERS } from '../rights.ts';
 import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';
@@ -43,6 +43,16 @@ const importIn = async (ctx: Context, { params }: Koa): Promise<Import> => {
 const changedMeanwhile = () =>
   new Refusal(409, 'This import has gone on meanwhile. Please look again.', { code: 'changed' });
 
+/** Changes an import that is in one of some states. @throws Refusal when it is in none of them */
+const turn = async (
+  ctx: Context,
+  id: string,
+  states: readonly ImportState[],
+  data: Record<string, unknown>,
+): Promise<void> => {
+  if (!(await changeImport(ctx, id, states, data))) throw changedMeanwhile();
+};
+
 const fileSchema = z.object({
   filepath: z.string(),
   originalFilename: z.string().nullish(),
@@ -67,8 +77,7 @@ const map = async (ctx: Context, call: Koa): Promise<void> => {
     body,
     rows.map(({ cells }) => cells),
   );
-  if (!(await changeImport(ctx, id, BEFORE, { mapping, state: 'mapped' })))
-    throw changedMeanwhile();
+  await turn(ctx, id, BEFORE, { mapping, state: 'mapped' });
   const anew = { kind: null, emailKey: null, decision: null, choice: null };
   await changeRows(ctx, id, {}, anew);
 };
@@ -76,7 +85,7 @@ const map = async (ctx: Context, call: Koa): Promise<void> => {
 const check = async (ctx: Context, call: Koa): Promise<void> => {
   const { documentId: id, mapping } = await importIn(ctx, call);
   if (mapping === null) throw new Refusal(422, 'Please say first which column is what.');
-  if (!(await changeImport(ctx, id, BEFORE, { state: 'checking' }))) throw changedMeanwhile();
+  await turn(ctx, id, BEFORE, { state: 'checking' });
   await changeRows(ctx, id, {}, { kind: null, decision: null, choice: null });
   ctx.jobs.wake(IMPORT_JOB);
 };
@@ -100,22 +109,19 @@ const start = async (ctx: Context, call: Koa): Promise<void> => {
     }
   }
   const data = { state: 'running', startedAt: startedAt ?? new Date() };
-  if (!(await changeImport(ctx, id, [goesOn ? 'paused' : 'checked'], data))) {
-    throw changedMeanwhile();
-  }
+  await turn(ctx, id, [goesOn ? 'paused' : 'checked'], data);
   ctx.securityLog.record('members.imported', { step: 'start', rows: await countRows(ctx, id, {}) });
   ctx.jobs.wake(IMPORT_JOB);
 };
 
 const pause = async (ctx: Context, call: Koa): Promise<void> => {
   const { documentId: id } = await importIn(ctx, call);
-  if (!(await changeImport(ctx, id, ['running'], { state: 'paused' }))) throw changedMeanwhile();
+  await turn(ctx, id, ['running'], { state: 'paused' });
 };
 
 const stop = async (ctx: Context, call: Koa): Promise<void> => {
   const { documentId: id } = await importIn(ctx, call);
-  const data = { state: 'done', endedAt: new Date() };
-  if (!(await changeImport(ctx, id, ['running', 'paused'], data))) throw changedMeanwhile();
+  await turn(ctx, id, ['running', 'paused'], { state: 'done', endedAt: new Date() });
   await changeRows(ctx, id, { result: null }, { result: 'left' });
 };
 
@@ -140,7 +146,7 @@ const invite = async (ctx: Context, call: Koa): Promise<void> => {
   const ago = Date.now() - Date.parse(invitedAt ?? '');
   if (ago < AGAIN_AFTER_MS)
     throw new Refusal(409, 'They were invited less than three days ago.', { code: 'early' });
-  if (!(await changeImport(ctx, id, ['done'], { invitedAt: new Date() }))) throw changedMeanwhile();
+  await turn(ctx, id, ['done'], { invitedAt: new Date() });
   const rows = await askToInvite(ctx, found);
   ctx.securityLog.record('members.imported', { step: 'invite', rows });
   ctx.jobs.wake(IMPORT_JOB);
@@ -167,8 +173,7 @@ const undo = async (ctx: Context, call: Koa): Promise<void> => {
     const text = 'Other rows have been touched meanwhile. Please look again.';
     throw new Refusal(409, text, { code: 'touched', data: touched });
   }
-  const { id } = call.params;
-  if (!(await changeImport(ctx, id, ['done'], { state: 'undoing' }))) throw changedMeanwhile();
+  await turn(ctx, call.params.id, ['done'], { state: 'undoing' });
   ctx.securityLog.record('members.imported', { step: 'undo', rows: can });
   ctx.jobs.wake(IMPORT_JOB);
 };

@@ -1,6 +1,7 @@
 import { DAY_MS, dayIn, type MemberState, type PlanKey, writtenAmount } from 'contract';
 import type { Snapshot } from '../../billing/index.ts';
 import type { MemberBadge } from '../answers.ts';
+import { longDay, monthName } from '../today/days.ts';
 
 /** What decides about a member's badge; times are ISO 8601. */
 export type BadgeFacts = {
@@ -18,23 +19,14 @@ export type BadgeFacts = {
 };
 
 /** `28 Dec`, with the year when it is not this one; in the desk's time zone. */
-export const deskDay = (moment: string, now: Date, timeZone: string): string => {
-  const day = dayIn(timeZone, new Date(moment));
-  const year = day.slice(0, 4) === dayIn(timeZone, now).slice(0, 4) ? undefined : 'numeric';
-  const format = { day: 'numeric', month: 'short', year, timeZone } as const;
-  return new Intl.DateTimeFormat('en-GB', format).format(new Date(moment)).replace('Sept', 'Sep');
-};
+export const deskDay = (moment: string, now: Date, timeZone: string): string =>
+  longDay(moment, now, timeZone, 'short').replace('Sept', 'Sep');
 
 /** The last day of a span, whose end is its first instant without access. */
 export const lastDayOf = (end: string, now: Date, timeZone: string): string =>
   deskDay(new Date(Date.parse(end) - 1).toISOString(), now, timeZone);
 
 const isWithoutEnd = (until: string | null): boolean => until === null || until > '9999';
-
-const monthOf = (month: number): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2000, month - 1, 1),
-  );
 
 /** The state in words. */
 const textOf = (facts: BadgeFacts, now: Date, timeZone: string): string => {
@@ -104,7 +96,7 @@ const marksOf = (facts: BadgeFacts, now: Date, timeZone: string): string[] => {
       year !== null &&
       month !== null &&
       Date.UTC(year, month, 1) <= Date.parse(nextCharge.at) &&
-      `card ends in ${monthOf(month)}`,
+      `card ends in ${monthName(month)}`,
     isEntitled && SUBSCRIBED.includes(state) && 'also free',
     others.some(({ status }) => status !== 'incomplete') && 'two plans',
     pause !== null &&

@@ -21,7 +21,7 @@ const COLUMNS = [
 /** Members for each read of the database. */
 const BATCH = 500;
 /** What is given without an end, as a day. */
-const NO_END = '9999-12-31';
+export const NO_END = '9999-12-31';
 
 const rowSchema = z.object({
   id: z.number(),

@@ -7,13 +7,23 @@ import { addWeeks, isSunday, startOfDay, startOfISOWeek } from 'date-fns';
 const written = (moment: string, timeZone: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...format }).format(new Date(moment));
 
-/** `28 December`, with the year when it is not this one. @param moment ISO 8601 */
-export const longDay = (moment: string, now: Date, timeZone: string): string => {
-  const isThisYear =
-    dayIn(timeZone, new Date(moment)).slice(0, 4) === dayIn(timeZone, now).slice(0, 4);
-  const year = isThisYear ? {} : { year: 'numeric' as const };
-  return written(moment, timeZone, { day: 'numeric', month: 'long', ...year });
+const yearOf = (moment: string | Date, timeZone: string): string =>
+  dayIn(timeZone, new Date(moment)).slice(0, 4);
+
+/** `28 December` or `28 Dec`, with the year when it is not this one. @param moment ISO 8601 */
+export const longDay = (
+  moment: string,
+  now: Date,
+  timeZone: string,
+  month: 'long' | 'short' = 'long',
+): string => {
+  const year = yearOf(moment, timeZone) === yearOf(now, timeZone) ? undefined : 'numeric';
+  return written(moment, timeZone, { day: 'numeric', month, year });
 };
+
+/** `November`. */
+export const monthName = (month: number): string =>
+  written(new Date(Date.UTC(2000, month - 1)).toISOString(), 'UTC', { month: 'long' });
 
 /** `Friday` within six days, before or after; else `28 December`. */
 export const nearDay = (moment: string, now: Date, timeZone: string): string => {

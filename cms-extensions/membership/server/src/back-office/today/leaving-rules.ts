@@ -1,6 +1,6 @@
 import { DAY_MS, daysBetween, HOUR_MS, writtenAmount } from 'contract';
 import type { LeavingRule } from './answers.ts';
-import { longDay, nearDay } from './days.ts';
+import { longDay, monthName, nearDay } from './days.ts';
 
 /* Who may leave, and why: four rules, each with a sentence. No score. */
 
@@ -90,11 +90,6 @@ const FITS: Record<LeavingRule, (facts: LeavingFacts, now: Date) => boolean> = {
 /** The first rule that fits a member; null when none does. */
 export const leavingRuleOf = (facts: LeavingFacts, now: Date): LeavingRule | null =>
   LEAVING_RULES.find((rule) => FITS[rule](facts, now)) ?? null;
-
-const monthName = (month: number): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2000, month - 1, 1),
-  );
 
 const every = (days: number): string => (days <= 1 ? 'every day' : `one every ${days} days`);
 
