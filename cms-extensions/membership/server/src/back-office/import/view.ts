@@ -45,23 +45,16 @@ export const rowView = ({ mapping }: Import, row: ImportRow): ImportRowView => {
 /** An import with a page of its rows, as the query asks for them. */
 export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
   const { show, page } = querySchema.parse(call.query);
-  const { documentId: id, mapping } = found;
+  const { documentId: id, fileHash: _hash, createdAt: _at, ...shown } = found;
   const where = SHOWN[show];
   const rows = await findRows(ctx, id, where, {
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,
   });
   return {
+    ...shown,
     id,
-    name: found.name,
-    state: found.state,
-    by: found.by,
-    checkedAt: found.checkedAt,
-    startedAt: found.startedAt,
-    endedAt: found.endedAt,
-    invitedAt: found.invitedAt,
     file: await fileOf(ctx, id),
-    mapping,
     sums: await sumsOf(ctx, id),
     undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
     total: await countRows(ctx, id, where),

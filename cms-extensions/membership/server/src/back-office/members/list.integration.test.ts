@@ -187,16 +187,4 @@ describe.each(DATABASES)('members in the panel on %s', (database) => {
     expect(data).toMatchObject({ blocked: true, membership: { next_charge: null } });
     expect(await told()).toHaveLength(1);
   });
-
-  describe('are for', () => {
-    it.each([
-      ['desk-money', 200],
-      ['strapi-editor', 403],
-    ] as const)('%s: %i', async (role, expected) => {
-      const user = await newPanelUser(app, role);
-      const { id } = (await signUp(client)).user;
-      expect((await user.get('/membership/members')).status).toBe(expected);
-      expect((await user.get(`/membership/members/${id}`)).status).toBe(expected);
-    });
-  });
 });
