@@ -203,8 +203,9 @@ const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
     await changeRow(ctx, known.id, { choice: body.choice });
   } else {
     const column = found.mapping.columns.email ?? 0;
-    await writeCells(ctx, known, known.cells.with(column, body.email));
-    await checkRow(ctx, found, known);
+    const cells = known.cells.with(column, body.email);
+    await writeCells(ctx, known, cells);
+    await checkRow(ctx, found, { ...known, cells });
   }
   return rowView(found, (await row()) ?? known);
 };
