@@ -59,7 +59,11 @@ export const turnNewsletter = async (
   state: State,
   data: Partial<Omit<Newsletter, 'id' | 'documentId' | 'updatedAt'>>,
 ): Promise<boolean> => {
-  const { count } = await rows(ctx).updateMany({ where: { documentId, state }, data });
+  const { count } = await rows(ctx).updateMany({
+    where: { documentId, state },
+    // Strapi leaves it when it changes many.
+    data: { ...data, updatedAt: new Date() },
+  });
   return count > 0;
 };
 
