@@ -77,9 +77,11 @@ export type Account = {
 export type TestMember = Account & { page: Page };
 
 /** Registers a member. */
-export const register = async (): Promise<Account> => {
-  const email = `${randomUUID()}@example.com`;
-  const body = { name: 'Amara Lewis', email, password: DEMO_PASSWORD };
+export const register = async (
+  name = 'Amara Lewis',
+  email = `${randomUUID()}@example.com`,
+): Promise<Account> => {
+  const body = { name, email, password: DEMO_PASSWORD };
   const session = authResponseSchema.parse(await callApi('/auth/register', { body }));
   const { access_token: token, user } = session;
   return {

@@ -16,7 +16,7 @@ test('films are uploaded at once, listed, moved to the bin and restored', async 
     await panel.getByRole('heading', { level: 1, name: 'Videos' }).waitFor();
     await panel.getByRole('button', { name: 'Upload videos' }).click();
     const files = ['clip.mp4', 'Evening flow.mp4'] as const;
-    await panel.getByLabel('Choose films').setInputFiles(files.map(fileFor));
+    await panel.getByLabel('Choose films').setInputFiles(files.map((name) => fileFor(name)));
     await expect(panel.getByLabel('Title of Evening flow.mp4')).toHaveValue('Evening Flow');
     await panel.getByLabel('Title of clip.mp4').fill(title);
     await panel.getByLabel('Title of Evening flow.mp4').fill(other);

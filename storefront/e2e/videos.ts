@@ -42,10 +42,14 @@ const FILES = {
   'english.srt': () => '1\n00:00:01,000 --> 00:00:03,500\nBreathe in.\n',
 } as const;
 
-/** The path of a file to upload; the next run removes it with Playwright's other output. */
-export const fileFor = (name: keyof typeof FILES): string => {
+/** A folder that the next run removes with Playwright's other output. */
+const folderOfTest = (): string => {
   const { project, parallelIndex } = test.info();
-  const folder = join(project.outputDir, `files-${parallelIndex}`);
+  return join(project.outputDir, `files-${parallelIndex}`);
+};
+
+/** The path of a file to upload. */
+export const fileFor = (name: keyof typeof FILES, folder = folderOfTest()): string => {
   const path = join(folder, name);
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true });

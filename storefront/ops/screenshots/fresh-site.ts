@@ -1,6 +1,6 @@
 /* `npm run screenshots -- fresh`: a site without the demo, as its owner finds it. Takes pictures of it in
- * two brands, themes and widths, and of the desk for docs/first-day.md; and fails when axe, Lighthouse or
- * a link finds a fault. Uses the product at E2E_STOREFRONT_URL and E2E_CMS_URL, with OWNER's account. */
+ * two brands, themes and widths; fails when axe, Lighthouse or a link finds a fault. Uses the product at
+ * E2E_STOREFRONT_URL and E2E_CMS_URL, with OWNER's account. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ const OWNER = { email: 'ines@studio.example', password: 'Kettle-hall-77' };
 const SITE = process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000';
 const DESK = process.env.E2E_CMS_URL ?? 'http://localhost:1337';
 const PICTURES = join(import.meta.dirname, '../../screenshots/fresh');
-const DOCUMENTS = join(import.meta.dirname, '../../../docs/pictures/first-day');
 const BRANDS = [
   { name: 'Nordlicht & Söhne Bewegungsstudio', accent: '#0a5cff', ink: '#0b1f3a' },
   { name: 'Zest', accent: '#ffe600', ink: '#7a0a3c' },
@@ -25,8 +24,6 @@ const SIZES = [
 const PAGES = ['/', '/workouts', '/programmes', '/accessibility', '/profile', '/nowhere'];
 const CONTENT = '/content-manager';
 const BRAND = `${CONTENT}/single-types/api::site-settings.site-settings`;
-const TEXTS = `${CONTENT}/single-types/api::site-text.site-text`;
-const WORKOUTS = `${CONTENT}/collection-types/api::workout.workout`;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const faults: string[] = [];
@@ -103,45 +100,11 @@ const checkLinks = async (): Promise<number> => {
   return found.size;
 };
 
-const takeDesk = async (browser: Browser): Promise<void> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(`${DESK}/admin`);
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('navigation').first().waitFor();
-  const draft = { title: 'Ten minutes for the back', description: 'Slow, on a mat.' };
-  const made = await call('POST', WORKOUTS, {
-    ...{ ...draft, category: 'Pilates', difficulty: 'Beginner' },
-  });
-  const { data } = (await made.json()) as { data: { documentId: string } };
-  for (const [name, path] of [
-    ...[['today', ''] as const, ['site', '/plugins/membership/site'] as const],
-    ['connections', '/plugins/membership/settings/connections'] as const,
-    ['workout', `${WORKOUTS}/${data.documentId}`] as const,
-  ]) {
-    await page.goto(`${DESK}/admin${path}`, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    if (name === 'workout') await page.getByRole('button', { name: 'Publish' }).waitFor();
-    await page.screenshot({ path: join(DOCUMENTS, `${name}.jpg`), type: 'jpeg', quality: 80 });
-  }
-  await page.goto(`${DESK}/admin${TEXTS}`);
-  await page.getByRole('link', { name: 'Open preview' }).click();
-  const frame = page.frameLocator('iframe[title="Preview"]');
-  await frame.getByRole('heading', { level: 1 }).waitFor();
-  await page.screenshot({ path: join(DOCUMENTS, 'preview.jpg'), type: 'jpeg', quality: 80 });
-  await call('DELETE', `${WORKOUTS}/${data.documentId}`);
-  await context.close();
-};
-
 mkdirSync(PICTURES, { recursive: true });
-mkdirSync(DOCUMENTS, { recursive: true });
 const signedIn = await call('POST', '/admin/login', OWNER);
 token = ((await signedIn.json()) as { data: { token: string } }).data.token;
 const browser = await launchBrowser();
 console.log(`${await checkLinks()} links`);
-await takeDesk(browser);
 for (const [index, brand] of BRANDS.entries()) {
   await publishBrand(brand);
   await takeSite(browser, String(index + 1));
