@@ -6,6 +6,7 @@ const TYPES = [
   'Backups',
   'Connections',
   'Document',
+  'Import',
   'Languages',
   'Mails',
   'Member',

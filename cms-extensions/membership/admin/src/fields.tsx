@@ -69,30 +69,45 @@ export const TextField = (props: TextProps) => {
 
 type SelectProps = {
   label: string;
+  /** Whether the label is seen, too. */
+  isLabelShown?: boolean;
+  /** What is wrong with it. */
+  fault?: string | undefined;
+  placeholder?: string;
   value: string;
   /** The texts of the values, in their order. */
   options: Readonly<Record<string, string>>;
   size?: 'S' | 'M';
-  disabled?: boolean;
   onChange: (value: string) => void;
 };
 
-/** One of a list that is opened; its label is heard only. */
-export const Select = ({ label, value, options, size = 'S', disabled, onChange }: SelectProps) => (
-  <SingleSelect
-    aria-label={label}
-    size={size}
-    value={value}
-    disabled={disabled ?? false}
-    onChange={(chosen: string | number) => onChange(String(chosen))}
-  >
-    {Object.entries(options).map(([one, text]) => (
-      <SingleSelectOption key={one} value={one}>
-        {text}
-      </SingleSelectOption>
-    ))}
-  </SingleSelect>
-);
+/** One of a list that is opened. */
+export const Select = (props: SelectProps) => {
+  const { label, isLabelShown = false, fault, placeholder = '', value, options } = props;
+  const select = (
+    <SingleSelect
+      aria-label={label}
+      size={props.size ?? 'S'}
+      value={value}
+      placeholder={placeholder}
+      onChange={(chosen: string | number) => props.onChange(String(chosen))}
+    >
+      {Object.entries(options).map(([one, text]) => (
+        <SingleSelectOption key={one} value={one}>
+          {text}
+        </SingleSelectOption>
+      ))}
+    </SingleSelect>
+  );
+  if (!isLabelShown && fault === undefined) return select;
+  return (
+    <Field.Root error={fault} width="100%">
+      {isLabelShown && <Field.Label>{label}</Field.Label>}
+      {select}
+      <Field.Error />
+    </Field.Root>
+  );
+};
 
 type ChoiceProps<Value extends string> = {
   label: string;

@@ -1,74 +1,45 @@
-import { adminApi } from '@strapi/strapi/admin';
 import type { ImportUndoView, ImportView } from '../../../server/src/back-office/answers.ts';
-
-/* The calls of the import, below `/membership/imports`. */
-
-type Body<Answer> = { data: Answer };
+import { callsOf, desk } from '../calls.ts';
 
 export type ImportShow = 'all' | 'decide' | 'refused' | 'kept' | 'anew' | 'without' | 'failed';
 
-const api = adminApi.enhanceEndpoints({ addTagTypes: ['Import'] }).injectEndpoints({
-  endpoints: (build) => ({
-    imports: build.query<{ id: string; name: string; state: string; at: string }[], void>({
-      query: () => '/membership/imports',
-      transformResponse: ({
-        data,
-      }: Body<{ id: string; name: string; state: string; at: string }[]>) => data,
-      providesTags: ['Import'],
-    }),
-    import: build.query<ImportView, { id: string; show: ImportShow; page: number }>({
-      query: ({ id, show, page }) => `/membership/imports/${id}?show=${show}&page=${page}`,
-      transformResponse: ({ data }: Body<ImportView>) => data,
-      providesTags: ['Import'],
-    }),
-    sendImport: build.mutation<{ id: string }, File>({
-      query: (file) => {
-        const data = new FormData();
-        data.append('file', file);
-        return { url: '/membership/imports', method: 'POST', data };
-      },
-      transformResponse: ({ data }: Body<{ id: string }>) => data,
-      invalidatesTags: ['Import'],
-    }),
-    mapImport: build.mutation<unknown, { id: string; data: object }>({
-      query: ({ id, data }) => ({
-        url: `/membership/imports/${id}/mapping`,
-        method: 'PUT',
-        data,
-      }),
-      invalidatesTags: ['Import'],
-    }),
-    stepImport: build.mutation<unknown, { id: string; step: string; data?: object }>({
-      query: ({ id, step, data = {} }) => ({
-        url: `/membership/imports/${id}/${step}`,
-        method: 'POST',
-        data,
-      }),
-      invalidatesTags: ['Import'],
-    }),
-    changeImportRow: build.mutation<unknown, { id: string; line: number; data: object }>({
-      query: ({ id, line, data }) => ({
-        url: `/membership/imports/${id}/rows/${line}`,
-        method: 'PUT',
-        data,
-      }),
-      invalidatesTags: ['Import'],
-    }),
-    importUndo: build.query<ImportUndoView, string>({
-      query: (id) => `/membership/imports/${id}/undo`,
-      transformResponse: ({ data }: Body<ImportUndoView>) => data,
-      providesTags: ['Import'],
-      keepUnusedDataFor: 0,
-    }),
-  }),
-});
+type Begun = { id: string; name: string; state: string; at: string };
 
-export const {
-  useChangeImportRowMutation,
-  useImportQuery,
-  useImportsQuery,
-  useImportUndoQuery,
-  useMapImportMutation,
-  useSendImportMutation,
-  useStepImportMutation,
-} = api;
+const formOf = (file: File): FormData => {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+};
+
+/** The calls of the import. */
+export const importApi = desk.injectEndpoints({
+  endpoints: (build) => {
+    const { read, write } = callsOf(build);
+    return {
+      imports: read<Begun[]>(() => 'imports', ['Import']),
+      import: read<ImportView, { id: string; show: ImportShow; page: number }>(
+        ({ id, ...params }) => [`imports/${id}`, params],
+        ['Import'],
+      ),
+      sendImport: write<{ id: string }, File>('POST', (file) => ['imports', formOf(file)], [
+        'Import',
+      ]),
+      mapImport: write<unknown, { id: string; data: object }>(
+        'PUT',
+        ({ id, data }) => [`imports/${id}/mapping`, data],
+        ['Import'],
+      ),
+      stepImport: write<unknown, { id: string; step: string; data?: object }>(
+        'POST',
+        ({ id, step, data = {} }) => [`imports/${id}/${step}`, data],
+        ['Import'],
+      ),
+      changeImportRow: write<unknown, { id: string; line: number; data: object }>(
+        'PUT',
+        ({ id, line, data }) => [`imports/${id}/rows/${line}`, data],
+        ['Import'],
+      ),
+      importUndo: read<ImportUndoView, string>((id) => `imports/${id}/undo`, ['Import']),
+    };
+  },
+});

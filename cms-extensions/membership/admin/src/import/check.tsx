@@ -12,11 +12,13 @@ import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
+import { useSaid } from '../answer.tsx';
+import { Small } from '../card.tsx';
+import { Select } from '../fields.tsx';
 import { count, counted, deskTime } from '../figures.ts';
-import { List } from '../list/table.tsx';
-import { type ImportShow, useChangeImportRowMutation, useStepImportMutation } from './calls.ts';
-import { Aside, Frame, Panel, Select, useTelling } from './frame.tsx';
-import { ReportButton } from './report-button.tsx';
+import { type Column, Table } from '../list/table.tsx';
+import { type ImportShow, importApi } from './calls.ts';
+import { Frame, ReportButton } from './frame.tsx';
 
 const Cards = styled.div`
   display: grid;
@@ -59,8 +61,8 @@ const SUMS: readonly [show: ImportShow, kinds: readonly string[], says: string][
 /** An address that is none, to be mended. */
 const Mend = ({ id, row }: { id: string; row: ImportRowView }) => {
   const [email, setEmail] = useState(row.email);
-  const [change, { isLoading }] = useChangeImportRowMutation();
-  const tell = useTelling();
+  const [change, { isLoading }] = importApi.useChangeImportRowMutation();
+  const said = useSaid();
   return (
     <Flex gap={2} wrap="wrap">
       <TextInput
@@ -73,7 +75,7 @@ const Mend = ({ id, row }: { id: string; row: ImportRowView }) => {
         variant="tertiary"
         loading={isLoading}
         disabled={email === row.email}
-        onClick={async () => tell(await change({ id, line: row.line, data: { email } }))}
+        onClick={async () => said(await change({ id, line: row.line, data: { email } }))}
       >
         Change it
       </Button>
@@ -82,8 +84,8 @@ const Mend = ({ id, row }: { id: string; row: ImportRowView }) => {
 };
 
 const Decision = ({ id, row }: { id: string; row: ImportRowView }) => {
-  const [change] = useChangeImportRowMutation();
-  const tell = useTelling();
+  const [change] = importApi.useChangeImportRowMutation();
+  const said = useSaid();
   if (row.kind === 'refused' && /is no e-mail address/.test(row.what))
     return <Mend id={id} row={row} />;
   if (row.options.length === 0) return null;
@@ -92,46 +94,24 @@ const Decision = ({ id, row }: { id: string; row: ImportRowView }) => {
       label={`Decision about row ${row.line}, ${row.email}`}
       value={row.choice ?? ''}
       placeholder="Choose…"
-      error={row.choice === null ? 'Please choose.' : undefined}
-      choices={row.options}
-      onChange={async (choice) => tell(await change({ id, line: row.line, data: { choice } }))}
+      fault={row.choice === null ? 'Please choose.' : undefined}
+      options={Object.fromEntries(row.options.map((one) => [one.value, one.text]))}
+      onChange={async (choice) => said(await change({ id, line: row.line, data: { choice } }))}
     />
   );
 };
 
-/** Rows of an import, with what would happen. */
-export const Rows = ({ id, rows }: Pick<ImportView, 'id' | 'rows'>) => (
-  <List>
-    <thead>
-      <tr>
-        <th scope="col" className="number">
-          Row
-        </th>
-        <th scope="col">Member</th>
-        <th scope="col">What would happen</th>
-        <th scope="col">Next charge</th>
-        <th scope="col">Your decision</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.line}>
-          <td className="number" data-label="Row">
-            {row.line}
-          </td>
-          <td>
-            <strong>{row.email}</strong>
-          </td>
-          <td>{row.what}</td>
-          <td data-label="Next charge">{row.charges.join(', ') || '–'}</td>
-          <td>
-            <Decision id={id} row={row} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </List>
-);
+const columnsOf = (id: string): readonly Column<ImportRowView>[] => [
+  { name: 'Row', kind: 'number', label: 'Row', cell: ({ line }) => line },
+  { name: 'Member', cell: ({ email }) => <strong>{email}</strong> },
+  { name: 'What would happen', cell: ({ what }) => what },
+  {
+    name: 'Next charge',
+    label: 'Next charge',
+    cell: ({ charges }) => charges.join(', ') || '–',
+  },
+  { name: 'Your decision', cell: (row) => <Decision id={id} row={row} /> },
+];
 
 export type Looking = {
   show: ImportShow;
@@ -161,8 +141,8 @@ const Pages = ({ total, show, page, look }: Looking & { total: number }) =>
 export const CheckPage = ({ data, looking }: { data: ImportView; looking: Looking }) => {
   const { id, mapping, sums, undecided, total, rows, checkedAt, timeZone } = data;
   const [isOff, setOff] = useState(false);
-  const [step, { isLoading }] = useStepImportMutation();
-  const tell = useTelling();
+  const [step, { isLoading }] = importApi.useStepImportMutation();
+  const said = useSaid();
   const of = (kinds: readonly string[]) =>
     sums.reduce((sum, one) => (kinds.includes(one.kind ?? '') ? sum + one.rows : sum), 0);
   const done = sums.reduce((sum, one) => (one.kind === null ? sum : sum + one.rows), 0);
@@ -170,13 +150,13 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
   const isElsewhere = mapping?.place === 'elsewhere';
   const members = of(['kept', 'anew', 'without', 'free', 'account', 'decide']);
   const start = async () =>
-    tell(await step({ id, step: 'start', data: isElsewhere ? { oldIsOff: true } : {} }));
+    said(await step({ id, step: 'start', data: isElsewhere ? { oldIsOff: true } : {} }));
   if (isChecking) {
     return (
       <Frame step="Check" subtitle="Stripe is being read. Nothing is changed.">
-        <Panel role="status">
-          <Typography>{`${counted(done, 'row')} checked. You can close this page; it goes on.`}</Typography>
-        </Panel>
+        <Typography role="status">
+          {`${counted(done, 'row')} checked. You can close this page; it goes on.`}
+        </Typography>
       </Frame>
     );
   }
@@ -209,7 +189,7 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
       {rows.length === 0 ? (
         <Typography textColor="neutral600">No rows.</Typography>
       ) : (
-        <Rows id={id} rows={rows} />
+        <Table columns={columnsOf(id)} rows={rows} keyOf={({ line }) => line} />
       )}
       <Pages {...looking} total={total} />
       <Flex justifyContent="space-between" gap={3} wrap="wrap">
@@ -222,8 +202,8 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
               Charges at the old platform are switched off
             </Checkbox>
           )}
-          <Aside>Invitations are sent afterwards, when you say so.</Aside>
-          <Button variant="tertiary" onClick={async () => tell(await step({ id, step: 'check' }))}>
+          <Small>Invitations are sent afterwards, when you say so.</Small>
+          <Button variant="tertiary" onClick={async () => said(await step({ id, step: 'check' }))}>
             Check again
           </Button>
           <Button

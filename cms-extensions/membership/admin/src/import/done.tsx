@@ -4,11 +4,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { listAddress, memberAddress } from '../addresses.ts';
-import { Facts } from '../card.tsx';
+import { useSaid } from '../answer.tsx';
+import { Card, Facts, Small } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
-import { useChangeImportRowMutation, useImportUndoQuery, useStepImportMutation } from './calls.ts';
-import { Aside, Beside, Frame, Panel, useTelling } from './frame.tsx';
-import { ReportButton } from './report-button.tsx';
+import { importApi } from './calls.ts';
+import { Beside, Frame, ReportButton } from './frame.tsx';
 
 const Bar = styled.progress`
   inline-size: 100%;
@@ -26,8 +26,8 @@ const RESULTS: readonly [results: readonly string[], label: string][] = [
 ];
 
 const Failed = ({ id, row }: { id: string; row: ImportRowView }) => {
-  const [change, { isLoading }] = useChangeImportRowMutation();
-  const tell = useTelling();
+  const [change, { isLoading }] = importApi.useChangeImportRowMutation();
+  const said = useSaid();
   return (
     <Flex tag="li" direction="column" alignItems="flex-start" gap={1}>
       <Typography fontWeight="bold">{`Row ${row.line}, ${row.email}`}</Typography>
@@ -36,7 +36,7 @@ const Failed = ({ id, row }: { id: string; row: ImportRowView }) => {
         <Button
           variant="tertiary"
           loading={isLoading}
-          onClick={async () => tell(await change({ id, line: row.line, data: { again: true } }))}
+          onClick={async () => said(await change({ id, line: row.line, data: { again: true } }))}
         >
           Try again
         </Button>
@@ -67,9 +67,9 @@ const Later = (props: { title: string; says: string; children: ReactNode }) => (
 );
 
 const TakeBack = ({ data }: { data: ImportView }) => {
-  const { data: undo } = useImportUndoQuery(data.id, { refetchOnMountOrArgChange: true });
-  const [step, { isLoading }] = useStepImportMutation();
-  const tell = useTelling();
+  const { data: undo } = importApi.useImportUndoQuery(data.id, { refetchOnMountOrArgChange: true });
+  const [step, { isLoading }] = importApi.useStepImportMutation();
+  const said = useSaid();
   if (undo === undefined || undo.until === null) return null;
   const { until, can, touched } = undo;
   return (
@@ -83,7 +83,7 @@ const TakeBack = ({ data }: { data: ImportView }) => {
           loading={isLoading}
           disabled={can === 0}
           onClick={async () =>
-            tell(await step({ id: data.id, step: 'undo', data: { left: touched.length } }))
+            said(await step({ id: data.id, step: 'undo', data: { left: touched.length } }))
           }
         >
           {`Take back ${count(can)}`}
@@ -115,16 +115,13 @@ const TakeBack = ({ data }: { data: ImportView }) => {
 
 const Afterwards = ({ data }: { data: ImportView }) => {
   const { id, invitedAt, timeZone } = data;
-  const [step, { isLoading }] = useStepImportMutation();
-  const tell = useTelling();
+  const [step, { isLoading }] = importApi.useStepImportMutation();
+  const said = useSaid();
   const invite = async (body: object, done: string) =>
-    tell(await step({ id, step: 'invite', data: body }), done);
+    said(await step({ id, step: 'invite', data: body }), done);
   const again = invitedAt === null ? '' : ` Sent last on ${deskDay(invitedAt, timeZone)}.`;
   return (
-    <Panel>
-      <Typography variant="delta" tag="h2">
-        When it is done
-      </Typography>
+    <Card title="When it is done">
       <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
         <Later
           title="Invite them"
@@ -158,7 +155,7 @@ const Afterwards = ({ data }: { data: ImportView }) => {
         </Later>
         <TakeBack data={data} />
       </Flex>
-    </Panel>
+    </Card>
   );
 };
 
@@ -171,8 +168,8 @@ const sayOf = ({ state, by, startedAt, timeZone }: ImportView): string => {
 /** The last two steps: how far it is, and what can be done afterwards. */
 export const DonePage = ({ data }: { data: ImportView }) => {
   const { id, state, sums, rows } = data;
-  const [step, { isLoading }] = useStepImportMutation();
-  const tell = useTelling();
+  const [step, { isLoading }] = importApi.useStepImportMutation();
+  const said = useSaid();
   const of = (results: readonly string[]) =>
     sums.reduce((sum, one) => (results.includes(one.result ?? '') ? sum + one.rows : sum), 0);
   const all = sums.reduce((sum, one) => sum + one.rows, 0);
@@ -181,7 +178,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
     0,
   );
   const isOpen = state === 'running' || state === 'paused';
-  const go = async (name: string) => tell(await step({ id, step: name }));
+  const go = async (name: string) => said(await step({ id, step: name }));
   return (
     <Frame
       step={isOpen ? 'Import' : 'Done'}
@@ -189,11 +186,9 @@ export const DonePage = ({ data }: { data: ImportView }) => {
       action={<ReportButton id={id} />}
     >
       {isOpen && (
-        <Panel>
-          <Flex justifyContent="space-between" gap={3} wrap="wrap" paddingBottom={3}>
-            <Typography variant="delta" tag="h2">
-              {`${count(all - open)} of ${count(all)}`}
-            </Typography>
+        <Card
+          title={`${count(all - open)} of ${count(all)}`}
+          end={
             <Flex gap={2}>
               <Button
                 variant="tertiary"
@@ -206,33 +201,28 @@ export const DonePage = ({ data }: { data: ImportView }) => {
                 Stop after this one
               </Button>
             </Flex>
-          </Flex>
+          }
+        >
           <Bar aria-label="Rows done" value={all - open} max={all} />
-          <Aside>You can close this page; it goes on. Stripe takes about one a second.</Aside>
-        </Panel>
+          <Small>You can close this page; it goes on. Stripe takes about one a second.</Small>
+        </Card>
       )}
       <Beside $columns="minmax(0, 1fr) minmax(0, 1fr)">
-        <Panel>
-          <Typography variant="delta" tag="h2" paddingBottom={3}>
-            {isOpen ? 'So far' : 'What was done'}
-          </Typography>
+        <Card title={isOpen ? 'So far' : 'What was done'}>
           <Facts
             facts={RESULTS.map(
               ([results, label]) => of(results) > 0 && [label, count(of(results))],
             )}
           />
-        </Panel>
+        </Card>
         {rows.length > 0 && (
-          <Panel>
-            <Typography variant="delta" tag="h2" paddingBottom={3}>
-              Did not work
-            </Typography>
+          <Card title="Did not work">
             <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
               {rows.map((row) => (
                 <Failed key={row.line} id={id} row={row} />
               ))}
             </Flex>
-          </Panel>
+          </Card>
         )}
       </Beside>
       {state === 'done' && <Afterwards data={data} />}

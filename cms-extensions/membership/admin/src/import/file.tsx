@@ -2,9 +2,11 @@ import { Button, Flex, Link, Typography } from '@strapi/design-system';
 import { useRef } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { importAddress } from '../addresses.ts';
+import { useSaid } from '../answer.tsx';
+import { Card, Small } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
-import { useImportsQuery, useSendImportMutation } from './calls.ts';
-import { Aside, Frame, Panel, useTelling } from './frame.tsx';
+import { importApi } from './calls.ts';
+import { Frame } from './frame.tsx';
 
 const STATES: Readonly<Record<string, string>> = {
   mapped: 'columns',
@@ -19,22 +21,21 @@ const STATES: Readonly<Record<string, string>> = {
 /** The first step: a file, or an import that was begun. */
 export const FilePage = () => {
   const input = useRef<HTMLInputElement>(null);
-  const [send, { isLoading }] = useSendImportMutation();
-  const { data: begun = [] } = useImportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [send, { isLoading }] = importApi.useSendImportMutation();
+  const { data: begun = [] } = importApi.useImportsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const navigate = useNavigate();
-  const tell = useTelling();
+  const said = useSaid();
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     const reply = await send(file);
-    if (tell(reply) && 'data' in reply && reply.data) navigate(importAddress(reply.data.id));
+    if (said(reply) && 'data' in reply && reply.data) navigate(importAddress(reply.data.id));
   };
   return (
     <Frame step="File" subtitle="Nothing changes and nobody is written to before step 4.">
-      <Panel>
+      <Card title="The file of your members">
         <Flex direction="column" alignItems="flex-start" gap={3}>
-          <Typography variant="delta" tag="h2">
-            The file of your members
-          </Typography>
           <Typography>
             A table as text (CSV) from the old platform, a spreadsheet, or Export on the page of
             members. At most 5 MB and 20,000 rows; it is deleted 30 days after the end.
@@ -50,23 +51,20 @@ export const FilePage = () => {
             Choose a file
           </Button>
         </Flex>
-      </Panel>
+      </Card>
       {begun.length > 0 && (
-        <Panel>
-          <Typography variant="delta" tag="h2">
-            Imports so far
-          </Typography>
-          <Flex tag="ul" direction="column" alignItems="stretch" gap={2} paddingTop={3}>
+        <Card title="Imports so far">
+          <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
             {begun.map(({ id, name, state, at }) => (
               <Flex key={id} tag="li" gap={3} wrap="wrap">
                 <Link tag={RouterLink} to={importAddress(id)}>
                   {name}
                 </Link>
-                <Aside>{`${weekdayAndTime(at)}, ${STATES[state] ?? state}`}</Aside>
+                <Small>{`${weekdayAndTime(at)}, ${STATES[state] ?? state}`}</Small>
               </Flex>
             ))}
           </Flex>
-        </Panel>
+        </Card>
       )}
     </Frame>
   );

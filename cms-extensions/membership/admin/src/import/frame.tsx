@@ -1,17 +1,11 @@
-import {
-  Field,
-  Flex,
-  Link,
-  SingleSelect,
-  SingleSelectOption,
-  Typography,
-} from '@strapi/design-system';
-import { ArrowLeft, Check } from '@strapi/icons';
-import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
+import { Button, Flex, Link } from '@strapi/design-system';
+import { ArrowLeft, Check, Download } from '@strapi/icons';
+import { Layouts, Page } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { listAddress } from '../addresses.ts';
+import { useSaving } from '../use-saving.ts';
 
 const STEPS = ['File', 'Columns', 'Check', 'Import', 'Done'] as const;
 export type Step = (typeof STEPS)[number];
@@ -46,14 +40,6 @@ const List = styled.ol`
     background: ${({ theme }) => theme.colors.primary600};
     color: ${({ theme }) => theme.colors.neutral0};
   }
-`;
-
-/** A part of a page beside or below another one. */
-export const Panel = styled.section`
-  padding: 2rem;
-  background: ${({ theme }) => theme.colors.neutral0};
-  border-radius: ${({ theme }) => theme.borderRadius};
-  box-shadow: ${({ theme }) => theme.shadows.tableShadow};
 `;
 
 /** Parts beside each other, where there is room. */
@@ -101,57 +87,17 @@ export const Frame = ({ step, subtitle, action, children }: Props) => (
   </Layouts.Root>
 );
 
-type Reply = { data: unknown } | { error: unknown };
-
-/** Says what went wrong. @returns a function that tells whether a call worked */
-export const useTelling = () => {
-  const { toggleNotification } = useNotification();
-  return (reply: Reply, done?: string): boolean => {
-    const error = 'error' in reply ? (reply.error as { message?: string }) : undefined;
-    const message = error === undefined ? done : (error.message ?? 'This did not work.');
-    if (message !== undefined)
-      toggleNotification({ type: error === undefined ? 'success' : 'danger', message });
-    return error === undefined;
-  };
-};
-
-/** Small text below or beside something. */
-export const Aside = ({ children }: { children: ReactNode }) => (
-  <Typography variant="pi" textColor="neutral600">
-    {children}
-  </Typography>
-);
-
-type SelectProps = {
-  label: string;
-  isLabelShown?: boolean;
-  value: string;
-  placeholder?: string;
-  error?: string | undefined;
-  choices: readonly { value: string; text: string }[];
-  onChange: (value: string) => void;
-};
-
-/** A list to choose one of. */
-export const Select = (props: SelectProps) => {
-  const { label, isLabelShown = false, value, placeholder, error, choices, onChange } = props;
+/** Saves what became of each row. */
+export const ReportButton = ({ id }: { id: string }) => {
+  const { save, isBusy } = useSaving(`/membership/imports/${id}/report.csv`, 'import', '.csv');
   return (
-    <Field.Root error={error} width="100%">
-      {isLabelShown && <Field.Label>{label}</Field.Label>}
-      <SingleSelect
-        aria-label={label}
-        size="S"
-        value={value}
-        placeholder={placeholder ?? ''}
-        onChange={(chosen: string | number) => onChange(String(chosen))}
-      >
-        {choices.map((choice) => (
-          <SingleSelectOption key={choice.value} value={choice.value}>
-            {choice.text}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
-      <Field.Error />
-    </Field.Root>
+    <Button
+      variant="tertiary"
+      startIcon={<Download />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      Report as CSV
+    </Button>
   );
 };

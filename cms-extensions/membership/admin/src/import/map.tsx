@@ -1,14 +1,15 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex } from '@strapi/design-system';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ImportedPlan, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
-import { faultsOf } from '../answer.tsx';
-import { Choice } from '../fields.tsx';
+import { faultsOf, useSaid } from '../answer.tsx';
+import { Card, Small } from '../card.tsx';
+import { Choice, Select } from '../fields.tsx';
 import { counted } from '../figures.ts';
-import { List } from '../list/table.tsx';
-import { useMapImportMutation, useStepImportMutation } from './calls.ts';
-import { Aside, Beside, Frame, Panel, Select, useTelling } from './frame.tsx';
+import { Table } from '../list/table.tsx';
+import { importApi } from './calls.ts';
+import { Beside, Frame } from './frame.tsx';
 
 /** What an import reads, in our words. */
 const FIELDS: readonly [name: string, label: string, hint?: string][] = [
@@ -28,12 +29,12 @@ const FIELDS: readonly [name: string, label: string, hint?: string][] = [
   ['note', 'Note'],
 ];
 
-const PLANS: readonly [ImportedPlan, string][] = [
-  ['monthly', 'Monthly'],
-  ['annual', 'Annual'],
-  ['free', 'Free'],
-  ['none', 'No plan'],
-];
+const PLANS: Readonly<Record<ImportedPlan, string>> = {
+  monthly: 'Monthly',
+  annual: 'Annual',
+  free: 'Free',
+  none: 'No plan',
+};
 
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -59,107 +60,95 @@ export const MapPage = ({ data, rows }: Props) => {
   const [place, setPlace] = useState(mapping?.place ?? 'here');
   const [dayOrder, setDayOrder] = useState<'day-first' | 'month-first'>();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [map, { isLoading }] = useMapImportMutation();
-  const [step, { isLoading: isChecking }] = useStepImportMutation();
-  const tell = useTelling();
+  const [map, { isLoading }] = importApi.useMapImportMutation();
+  const [step, { isLoading: isChecking }] = importApi.useStepImportMutation();
+  const said = useSaid();
   const all = file?.columns ?? [];
   const planColumn = columns.plan === undefined ? undefined : all[columns.plan];
   const values = planColumn?.values ?? [];
   const plans = Object.fromEntries(
     values.map(({ value }) => [value, chosen[value] ?? guessed(value)]),
   );
+  const headers = Object.fromEntries(
+    all.map(({ header }, index) => [`column ${index}`, header || `Column ${index + 1}`]),
+  );
   const check = async (): Promise<void> => {
     setFaults({});
     const body = { columns, plans, place, ...(dayOrder !== undefined && { dayOrder }) };
     const reply = await map({ id, data: body });
     if ('error' in reply && reply.error) setFaults(faultsOf(reply.error));
-    if (tell(reply)) tell(await step({ id, step: 'check' }));
+    if (said(reply)) said(await step({ id, step: 'check' }));
   };
   return (
     <Frame step="Columns" subtitle="Nothing changes and nobody is written to before step 4.">
       <Beside $columns="minmax(0, 2fr) minmax(28rem, 1fr)">
-        <Panel style={{ padding: 0 }}>
-          <Flex justifyContent="space-between" gap={2} wrap="wrap" padding={5}>
-            <Typography variant="delta" tag="h2">
-              Which column is what?
-            </Typography>
-            <Aside>{`${name}, ${counted(rows, 'row')}, ${SEPARATORS[file?.separator ?? ''] ?? ''}`}</Aside>
-          </Flex>
-          <List style={{ boxShadow: 'none' }}>
-            <thead>
-              <tr>
-                <th scope="col">Here</th>
-                <th scope="col">In your file</th>
-                <th scope="col">First rows</th>
-              </tr>
-            </thead>
-            <tbody>
-              {FIELDS.map(([field, label, hint]) => (
-                <tr key={field}>
-                  <td>
+        <Card
+          title="Which column is what?"
+          end={
+            <Small>{`${name}, ${counted(rows, 'row')}, ${SEPARATORS[file?.separator ?? ''] ?? ''}`}</Small>
+          }
+        >
+          <Table
+            isFlat
+            columns={[
+              {
+                name: 'Here',
+                cell: ([, label, hint]) => (
+                  <>
                     <strong>{label}</strong>
                     {hint !== undefined && <small>{hint}</small>}
-                  </td>
-                  <td>
-                    <Select
-                      label={label}
-                      error={faults[`columns.${field}`]}
-                      value={String(columns[field] ?? NOT_THERE)}
-                      choices={[
-                        { value: NOT_THERE, text: 'not in the file' },
-                        ...all.map(({ header }, index) => ({
-                          value: String(index),
-                          text: header || `Column ${index + 1}`,
-                        })),
-                      ]}
-                      onChange={(value) => {
-                        const { [field]: _, ...rest } = columns;
-                        setColumns(
-                          value === NOT_THERE ? rest : { ...rest, [field]: Number(value) },
-                        );
-                      }}
-                    />
-                  </td>
-                  <td>
-                    {all[columns[field] ?? -1]?.samples
-                      .map((text) => text || '(empty)')
-                      .join(', ') ?? '–'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </List>
-        </Panel>
+                  </>
+                ),
+              },
+              {
+                name: 'In your file',
+                cell: ([field, label]) => (
+                  <Select
+                    label={label}
+                    fault={faults[`columns.${field}`]}
+                    value={field in columns ? `column ${columns[field]}` : NOT_THERE}
+                    options={{ [NOT_THERE]: 'not in the file', ...headers }}
+                    onChange={(value) => {
+                      const { [field]: _, ...rest } = columns;
+                      setColumns(
+                        value === NOT_THERE ? rest : { ...rest, [field]: Number(value.slice(7)) },
+                      );
+                    }}
+                  />
+                ),
+              },
+              {
+                name: 'First rows',
+                cell: ([field]) =>
+                  all[columns[field] ?? -1]?.samples.map((text) => text || '(empty)').join(', ') ??
+                  '–',
+              },
+            ]}
+            rows={FIELDS}
+            keyOf={([field]) => field}
+          />
+        </Card>
         <Flex direction="column" alignItems="stretch" gap={4}>
           {planColumn !== undefined && (
-            <Panel>
-              <Typography variant="delta" tag="h2">
-                What is each plan here?
-              </Typography>
+            <Card title="What is each plan here?">
               {planColumn.values === null && (
-                <Aside>This column has many different values. Is it the plan?</Aside>
+                <Small>This column has many different values. Is it the plan?</Small>
               )}
-              <Flex direction="column" alignItems="stretch" gap={3} paddingTop={3}>
+              <Flex direction="column" alignItems="stretch" gap={3}>
                 {values.map(({ value, rows: of }) => (
                   <Select
                     key={value}
                     isLabelShown
                     label={`${value}, ${counted(of, 'row')}`}
                     value={plans[value] ?? 'none'}
-                    choices={PLANS.map(([plan, text]) => ({ value: plan, text }))}
-                    onChange={(to) => {
-                      const plan = PLANS.find(([one]) => one === to)?.[0] ?? 'none';
-                      setChosen({ ...chosen, [value]: plan });
-                    }}
+                    options={PLANS}
+                    onChange={(to) => setChosen({ ...chosen, [value]: to as ImportedPlan })}
                   />
                 ))}
               </Flex>
-            </Panel>
+            </Card>
           )}
-          <Panel>
-            <Typography variant="delta" tag="h2" paddingBottom={3}>
-              Where are the subscriptions?
-            </Typography>
+          <Card title="Where are the subscriptions?">
             <Choice
               label="Where are the subscriptions?"
               value={place}
@@ -177,23 +166,21 @@ export const MapPage = ({ data, rows }: Props) => {
                 },
               ]}
             />
-          </Panel>
+          </Card>
           {faults.dayOrder !== undefined && (
-            <Panel>
+            <Card title="Dates">
               <Select
                 isLabelShown
                 label={faults.dayOrder}
                 value={dayOrder ?? ''}
                 placeholder="Choose…"
-                choices={[
-                  { value: 'day-first', text: 'The day: 31/12/2026' },
-                  { value: 'month-first', text: 'The month: 12/31/2026' },
-                ]}
-                onChange={(value) =>
-                  setDayOrder(value === 'day-first' ? 'day-first' : 'month-first')
-                }
+                options={{
+                  'day-first': 'The day: 31/12/2026',
+                  'month-first': 'The month: 12/31/2026',
+                }}
+                onChange={(value) => setDayOrder(value as typeof dayOrder)}
               />
-            </Panel>
+            </Card>
           )}
         </Flex>
       </Beside>

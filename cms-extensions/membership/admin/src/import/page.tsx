@@ -2,7 +2,7 @@ import { Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { IMPORT_MEMBERS } from '../addresses.ts';
-import { type ImportShow, useImportQuery } from './calls.ts';
+import { type ImportShow, importApi } from './calls.ts';
 import { CheckPage } from './check.tsx';
 import { DonePage } from './done.tsx';
 import { FilePage } from './file.tsx';
@@ -16,7 +16,7 @@ const Begun = ({ id }: { id: string }) => {
   const [params] = useSearchParams();
   const [{ show, page }, setLooking] = useState<{ show?: ImportShow; page: number }>({ page: 1 });
   const [isWorking, setWorking] = useState(false);
-  const { data, isError } = useImportQuery(
+  const { data, isError } = importApi.useImportQuery(
     { id, show: show ?? 'decide', page },
     { refetchOnMountOrArgChange: true, pollingInterval: isWorking ? LOOK_AGAIN_MS : 0 },
   );

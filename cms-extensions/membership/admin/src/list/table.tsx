@@ -120,10 +120,12 @@ type TableProps<Row> = {
   /** Absent while they are read: the shape of the list that is to come is shown then. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
+  /** Whether it stands in a card. */
+  isFlat?: boolean;
 };
 
 /** A list as a table; on a phone each row is a block. */
-export const Table = <Row,>({ columns, rows, keyOf }: TableProps<Row>) => {
+export const Table = <Row,>({ columns, rows, keyOf, isFlat }: TableProps<Row>) => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), LOADING_AFTER_MS);
@@ -133,7 +135,10 @@ export const Table = <Row,>({ columns, rows, keyOf }: TableProps<Row>) => {
   return (
     <>
       {rows === undefined && <VisuallyHidden role="status">Reading the list</VisuallyHidden>}
-      <List aria-hidden={rows === undefined || undefined}>
+      <List
+        aria-hidden={rows === undefined || undefined}
+        style={isFlat ? { boxShadow: 'none' } : undefined}
+      >
         <thead>
           <tr>
             {columns.map(({ name, kind, width }, index) =>

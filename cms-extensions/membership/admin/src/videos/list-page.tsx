@@ -7,23 +7,23 @@ import {
   LinkButton,
   MenuItem,
   SimpleMenu,
-  SingleSelect,
-  SingleSelectOption,
   Typography,
 } from '@strapi/design-system';
 import { More, Plus } from '@strapi/icons';
-import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
+import { Layouts, Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { VideoCounts, VideoListRow } from '../../../server/src/back-office/answers.ts';
 import { WORKOUT, workoutAddress } from '../addresses.ts';
+import { ANEW, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { count, counted, deskDay, deskTime, shared } from '../figures.ts';
-import { Bar, type ListQuery, ListSearch, Pages, useListQuery } from '../list/query.tsx';
-import { List } from '../list/table.tsx';
+import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
+import { useListQuery } from '../list/query.tsx';
+import type { Column } from '../list/table.tsx';
 import { NO_TOOLTIP } from '../members/actions.ts';
-import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
+import { Siblings, useMay } from '../menu/tabs.tsx';
 import { DeleteVideo } from '../uses/index.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
@@ -81,117 +81,111 @@ const stateText = (video: VideoListRow, timeZone: string): string => {
     : `Planned, ${deskTime(publishAt, timeZone).replace(/^\w+ /, '')}`;
 };
 
-const Row = ({ video, timeZone }: { video: VideoListRow; timeZone: string }) => {
-  const {
-    id,
-    title,
-    minutes,
-    category,
-    level,
-    picture,
-    state,
-    plays,
-    finished,
-    usedIn,
-    languages,
-  } = video;
+const factsOf = ({ minutes, plays, finished, state }: VideoListRow): string =>
+  [
+    minutes > 0 && `${minutes} min`,
+    plays !== null && state.startsWith('live') && counted(plays, 'play'),
+    finished !== null && `${shared(finished)} finished`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const Menu = ({ id, title, state }: VideoListRow) => {
   const [isDeleting, setDeleting] = useState(false);
   const mayDelete = useMay()(mayDo('delete'));
   const [move] = api.useMoveVideoMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const restore = async (): Promise<void> => {
-    const reply = await move({ id, to: 'restore' });
-    const failed = 'error' in reply;
-    toggleNotification({
-      type: failed ? 'danger' : 'success',
-      message: failed ? 'It could not be restored.' : `${title} is a draft again.`,
-    });
+    said(await move({ id, to: 'restore' }), `${title} is a draft again.`);
   };
-  const isBinned = state === 'bin';
-  const facts = [
-    ...(minutes === 0 ? [] : [`${minutes} min`]),
-    ...(plays === null || !state.startsWith('live') ? [] : [counted(plays, 'play')]),
-    ...(finished === null ? [] : [`${shared(finished)} finished`]),
-  ];
+  if (!mayDelete) return null;
   return (
-    <tr>
-      <td>
-        <Title>
-          {picture === null ? null : <img src={picture} alt="" loading="lazy" />}
-          <div>
-            <RouterLink to={workoutAddress(id)}>{title || 'Without a title'}</RouterLink>
-            <small>{[category ?? 'no category yet', level].filter(Boolean).join(', ')}</small>
-            <small className="phone">{facts.join(', ')}</small>
-          </div>
-        </Title>
-      </td>
-      <td className="number wide">{minutes === 0 ? '–' : minutes}</td>
-      <td>
-        <Badge
-          backgroundColor={`${COLOURS[state]}100`}
-          textColor={`${COLOURS[state]}700`}
-          style={{ whiteSpace: 'normal' }}
-        >
-          {stateText(video, timeZone)}
-        </Badge>
-      </td>
-      {plays !== null && (
-        <td className="number wide">{state.startsWith('live') ? count(plays) : '–'}</td>
-      )}
-      {plays !== null && (
-        <td className="number wide">{finished === null ? '–' : shared(finished)}</td>
-      )}
-      <td className="wide">
-        {usedIn.length > 1 ? counted(usedIn.length, 'programme') : (usedIn[0] ?? '–')}
-      </td>
-      <td className="wide">{languages.map((code) => code.toUpperCase()).join(' ') || '–'}</td>
-      <td className="menu">
-        {mayDelete && (
-          <SimpleMenu
-            tag={IconButton}
-            icon={<More />}
-            label={`More: ${title}`}
-            variant="ghost"
-            {...NO_TOOLTIP}
-            popoverPlacement="bottom-end"
-          >
-            {isBinned ? (
-              <MenuItem onSelect={() => void restore()}>Restore</MenuItem>
-            ) : (
-              <MenuItem onSelect={() => setDeleting(true)}>Delete…</MenuItem>
-            )}
-          </SimpleMenu>
+    <>
+      <SimpleMenu
+        tag={IconButton}
+        icon={<More />}
+        label={`More: ${title}`}
+        variant="ghost"
+        {...NO_TOOLTIP}
+        popoverPlacement="bottom-end"
+      >
+        {state === 'bin' ? (
+          <MenuItem onSelect={() => void restore()}>Restore</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => setDeleting(true)}>Delete…</MenuItem>
         )}
-        {isDeleting && <DeleteVideo id={id} title={title} onClose={() => setDeleting(false)} />}
-      </td>
-    </tr>
+      </SimpleMenu>
+      {isDeleting && <DeleteVideo id={id} title={title} onClose={() => setDeleting(false)} />}
+    </>
   );
 };
 
-const Choice = ({
-  query,
-  name,
-  label,
-  choices,
-}: {
-  query: ListQuery;
-  name: string;
-  label: string;
-  choices: readonly (readonly [string, string])[];
-}) => (
-  <SingleSelect
-    aria-label={label}
-    size="S"
-    value={query.read(name)}
-    onChange={(value: string | number) => query.change(name, String(value))}
-  >
-    {choices.map(([value, text]) => (
-      <SingleSelectOption key={value} value={value}>
-        {text}
-      </SingleSelectOption>
-    ))}
-  </SingleSelect>
-);
+/** Plays are absent for who may not see them. */
+const columnsIn = (timeZone: string, showsPlays: boolean): readonly Column<VideoListRow>[] => [
+  {
+    name: 'Title',
+    cell: (video) => (
+      <Title>
+        {video.picture !== null && <img src={video.picture} alt="" loading="lazy" />}
+        <div>
+          <RouterLink to={workoutAddress(video.id)}>{video.title || 'Without a title'}</RouterLink>
+          <small>
+            {[video.category ?? 'no category yet', video.level].filter(Boolean).join(', ')}
+          </small>
+          <small className="phone">{factsOf(video)}</small>
+        </div>
+      </Title>
+    ),
+  },
+  { name: 'Min', kind: 'number', isWide: true, cell: ({ minutes }) => minutes || '–' },
+  {
+    name: 'State',
+    cell: (video) => (
+      <Badge
+        backgroundColor={`${COLOURS[video.state]}100`}
+        textColor={`${COLOURS[video.state]}700`}
+        style={{ whiteSpace: 'normal' }}
+      >
+        {stateText(video, timeZone)}
+      </Badge>
+    ),
+  },
+  ...(showsPlays
+    ? ([
+        {
+          name: 'Plays',
+          kind: 'number',
+          isWide: true,
+          cell: ({ state, plays }) => (state.startsWith('live') ? count(plays ?? 0) : '–'),
+        },
+        {
+          name: 'Finished',
+          kind: 'number',
+          isWide: true,
+          cell: ({ finished }) => (finished === null ? '–' : shared(finished)),
+        },
+      ] satisfies Column<VideoListRow>[])
+    : []),
+  {
+    name: 'Used in',
+    isWide: true,
+    cell: ({ usedIn }) =>
+      usedIn.length > 1 ? counted(usedIn.length, 'programme') : (usedIn[0] ?? '–'),
+  },
+  {
+    name: 'Languages',
+    isWide: true,
+    cell: ({ languages }) => languages.map((code) => code.toUpperCase()).join(' ') || '–',
+  },
+  { name: '', kind: 'menu', cell: (video) => <Menu {...video} /> },
+];
+
+const SORTS = {
+  '': 'Newest first',
+  title: 'By title',
+  plays: 'Most played first',
+  finished: 'Most finished first',
+};
 
 const hours = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -199,21 +193,15 @@ const hours = (minutes: number): string =>
 /** The films of the site: their state, how they do, and the bin. */
 export const VideosPage = () => {
   const query = useListQuery();
-  const asked: Record<string, string> = {};
-  for (const name of ['state', 'search', 'category', 'sort', 'page']) {
-    if (query.read(name) !== '') asked[name] = query.read(name);
-  }
-  // The list stays while the next one loads, and when it cannot be read.
-  const { data, isError, isFetching, refetch } = api.useVideosListQuery(asked, {
-    refetchOnMountOrArgChange: true,
-  });
+  const asked = askedBy(query, ['state', 'search', 'category', 'sort', 'page']);
+  const answer = api.useVideosListQuery(asked, ANEW);
+  const { data } = answer;
   const may = useMay();
   const [isUploading, setUploading] = useState(false);
-  const state = Object.keys(FILTERS).includes(query.read('state')) ? query.read('state') : 'all';
   const search = query.read('search');
   const showsPlays = data?.rows[0]?.plays != null;
   return (
-    <Page.Main aria-busy={isFetching}>
+    <Page.Main aria-busy={answer.isFetching}>
       <Page.Title>Videos</Page.Title>
       <Layouts.Header
         title="Videos"
@@ -237,95 +225,41 @@ export const VideosPage = () => {
       />
       <Layouts.Content>
         <Siblings />
-        <TabRow aria-label="Videos by state" $isColumn={false}>
-          {(Object.keys(FILTERS) as (keyof VideoCounts)[])
-            .filter((one) => one !== 'bin' || state === 'bin' || (data?.counts.bin ?? 0) > 0)
-            .map((one) => (
-              <RouterLink
-                key={one}
-                to={query.to('state', one === 'all' ? '' : one)}
-                aria-current={one === state ? 'true' : undefined}
-              >
-                {FILTERS[one]} {data !== undefined && <small>{count(data.counts[one])}</small>}
-              </RouterLink>
-            ))}
-        </TabRow>
-        <Bar>
-          <ListSearch query={query} label="Search videos" placeholder="Title, move or teacher" />
-          <Choice
-            query={query}
-            name="category"
-            label="Category"
-            choices={[
-              ['', 'Every category'],
-              ...(data?.categories ?? []).map((one) => [one, one] as const),
-            ]}
-          />
-          <Choice
-            query={query}
-            name="sort"
-            label="Order"
-            choices={[
-              ['', 'Newest first'],
-              ['title', 'By title'],
-              ['plays', 'Most played first'],
-              ['finished', 'Most finished first'],
-            ]}
-          />
-        </Bar>
-        <Typography role="status" variant="pi" textColor="neutral600" tag="p" paddingBottom={2}>
-          {data !== undefined && !isFetching && `${counted(data.total, 'video')} found`}
-          {showsPlays && '. Plays and share finished: last 30 days.'}
-        </Typography>
-        {isError && (
-          <Flex role="alert" gap={4} paddingBottom={4} wrap="wrap">
-            <Typography textColor="danger700">The videos could not be read.</Typography>
-            <Button variant="tertiary" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Flex>
-        )}
-        {data?.rows.length === 0 && (
-          <Box padding={8} background="neutral0" hasRadius>
+        <Filters
+          query={query}
+          label="Videos by state"
+          name="state"
+          filters={FILTERS}
+          counts={data?.counts}
+          rare="bin"
+        />
+        <ListOf
+          query={query}
+          answer={answer}
+          what="video"
+          placeholder="Title, move or teacher"
+          choices={[
+            {
+              name: 'category',
+              label: 'Category',
+              options: {
+                '': 'Every category',
+                ...Object.fromEntries((data?.categories ?? []).map((one) => [one, one])),
+              },
+            },
+            { name: 'sort', label: 'Order', options: SORTS },
+          ]}
+          {...(showsPlays && { note: '. Plays and share finished: last 30 days.' })}
+          columns={() => columnsIn(data?.timeZone ?? 'UTC', showsPlays)}
+          keyOf={({ id }) => id}
+          nothing={
             <Typography>
               {search === ''
                 ? 'No videos here yet.'
-                : `Nothing found for “${search}” in ${FILTERS[state as 'all']}.`}
+                : `Nothing found for “${search}” in ${FILTERS[filterOf(query, 'state', FILTERS)]}.`}
             </Typography>
-          </Box>
-        )}
-        {data !== undefined && data.rows.length > 0 && (
-          <List>
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col" className="number">
-                  Min
-                </th>
-                <th scope="col">State</th>
-                {showsPlays && (
-                  <th scope="col" className="number">
-                    Plays
-                  </th>
-                )}
-                {showsPlays && (
-                  <th scope="col" className="number">
-                    Finished
-                  </th>
-                )}
-                <th scope="col">Used in</th>
-                <th scope="col">Languages</th>
-                <td aria-hidden />
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((video) => (
-                <Row key={video.id} video={video} timeZone={data.timeZone} />
-              ))}
-            </tbody>
-          </List>
-        )}
-        {data !== undefined && <Pages query={query} data={data} />}
+          }
+        />
         <Box paddingBottom={8} />
         {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
       </Layouts.Content>

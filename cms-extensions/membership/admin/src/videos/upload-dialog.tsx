@@ -1,24 +1,20 @@
-import {
-  Button,
-  Field,
-  Flex,
-  Modal,
-  SingleSelect,
-  SingleSelectOption,
-  Tabs,
-  Textarea,
-  TextInput,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Field, Flex, Tabs, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { CATEGORIES } from 'contract';
 import { useState } from 'react';
 import type { FilmLine } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Select } from '../fields.tsx';
 import { counted, fileSize } from '../figures.ts';
+import { Sheet } from '../form-dialog.tsx';
 import { titleOf, uploadQueue } from './queue.ts';
 
 const MOST = 50;
+
+const CATEGORY_NAMES = {
+  '': 'Choose later',
+  ...Object.fromEntries(CATEGORIES.map((one) => [one, one])),
+};
 
 type Chosen = { file: File; title: string; category: string };
 
@@ -94,18 +90,13 @@ const Files = ({ onDone }: { onDone: () => void }) => {
             </Typography>
             <Field.Error />
           </Field.Root>
-          <SingleSelect
-            aria-label={`Category of ${file.name}`}
+          <Select
+            label={`Category of ${file.name}`}
+            size="M"
             value={category}
-            onChange={(value: string | number) => change(at, { category: String(value) })}
-          >
-            <SingleSelectOption value="">Choose later</SingleSelectOption>
-            {CATEGORIES.map((one) => (
-              <SingleSelectOption key={one} value={one}>
-                {one}
-              </SingleSelectOption>
-            ))}
-          </SingleSelect>
+            options={CATEGORY_NAMES}
+            onChange={(value) => change(at, { category: value })}
+          />
         </Flex>
       ))}
       {refusal !== undefined && (
@@ -175,29 +166,22 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
 
 /** Brings many films in at once: from this computer, or by their addresses. */
 export const UploadDialog = ({ onClose }: { onClose: () => void }) => (
-  <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Modal.Content aria-describedby={undefined}>
-      <Modal.Header>
-        <Modal.Title>Upload videos</Modal.Title>
-      </Modal.Header>
-      <Modal.Body>
-        <Tabs.Root defaultValue="files" variant="simple">
-          <Tabs.List aria-label="Where the films are">
-            <Tabs.Trigger value="files">From this computer</Tabs.Trigger>
-            <Tabs.Trigger value="addresses">From addresses (CSV)</Tabs.Trigger>
-          </Tabs.List>
-          <Tabs.Content value="files">
-            <Flex paddingTop={4} display="block">
-              <Files onDone={onClose} />
-            </Flex>
-          </Tabs.Content>
-          <Tabs.Content value="addresses">
-            <Flex paddingTop={4} display="block">
-              <Addresses onDone={onClose} />
-            </Flex>
-          </Tabs.Content>
-        </Tabs.Root>
-      </Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
+  <Sheet title="Upload videos" onClose={onClose}>
+    <Tabs.Root defaultValue="files" variant="simple">
+      <Tabs.List aria-label="Where the films are">
+        <Tabs.Trigger value="files">From this computer</Tabs.Trigger>
+        <Tabs.Trigger value="addresses">From addresses (CSV)</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="files">
+        <Flex paddingTop={4} display="block">
+          <Files onDone={onClose} />
+        </Flex>
+      </Tabs.Content>
+      <Tabs.Content value="addresses">
+        <Flex paddingTop={4} display="block">
+          <Addresses onDone={onClose} />
+        </Flex>
+      </Tabs.Content>
+    </Tabs.Root>
+  </Sheet>
 );
