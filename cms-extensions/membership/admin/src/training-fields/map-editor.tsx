@@ -1,8 +1,8 @@
 import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
 import { clockText, MOVE_TEXTS, type Movement, shortcutOf } from 'contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet, Small } from '../card.tsx';
 import { Player, VideoFrame } from '../video-field/current-video.tsx';
@@ -64,15 +64,11 @@ const DraftFromCaptions = ({ workoutId, hasVideo, isEmpty, onDraft }: DraftProps
   const hasNone = captions?.subtitles.every(({ state }) => state !== 'ready') ?? !hasVideo;
   const reason = hasNone ? MOVE_TEXTS.noCaptions : error?.message;
   const [isOpen, setIsOpen] = useState(false);
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const make = async (): Promise<void> => {
     setIsOpen(false);
     const answer = await draft(workoutId);
-    if ('error' in answer) {
-      const message = answer.error.message ?? 'The draft could not be made.';
-      toggleNotification({ type: 'warning', message });
-      return;
-    }
+    if ('error' in answer) return void said(answer);
     const { map, confidence } = answer.data;
     const unsure = confidence.filter(({ value }) => value < UNSURE_BELOW);
     onDraft(map, new Set(unsure.map(({ key }) => key)));

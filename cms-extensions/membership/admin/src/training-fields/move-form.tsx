@@ -9,7 +9,6 @@ import {
   TextButton,
   Typography,
 } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
 import {
   clockText,
   MOVEMENT_FLAGS,
@@ -17,6 +16,7 @@ import {
   type Movement,
   type StoredMove,
 } from 'contract';
+import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
@@ -58,15 +58,14 @@ const CONTAINS = { type: 'list', filter: 'contains' } as const;
 /** Finds a movement by its name, or makes one. */
 const MovementField = ({ move, movements, onMovement }: MovementFieldProps) => {
   const [make, { isLoading }] = api.useMakeMovementMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const create = async (typed = ''): Promise<void> => {
     const name = typed.trim().slice(0, MOVEMENT_LIMITS.name);
     // The design system calls this twice for one press of the mouse.
     if (name === '' || isLoading) return;
     const answer = await make({ name, slug: slugOf(name) });
-    if (!('error' in answer)) return onMovement(answer.data.documentId);
-    const message = answer.error.message ?? 'The movement could not be made.';
-    toggleNotification({ type: 'danger', message });
+    if ('data' in answer) onMovement(answer.data.documentId);
+    else said(answer);
   };
   return (
     <Field.Root name="move-movement" width="100%">

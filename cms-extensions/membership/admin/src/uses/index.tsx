@@ -1,13 +1,12 @@
 import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { WORKOUT } from '../addresses.ts';
+import { ANEW, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { lossesOf, usesOf } from './sentences.ts';
 
 const listOfVideos = `/content-manager/collection-types/${WORKOUT}`;
-const FRESH = { refetchOnMountOrArgChange: true };
 const UNKNOWN = 'Where it is used could not be read.';
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
@@ -20,7 +19,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 
 /** What happens to those who meet a workout, before it is taken off or deleted. */
 const Losses = ({ id }: { id: string }) => {
-  const { data, isError } = api.useWorkoutUsesQuery(id, FRESH);
+  const { data, isError } = api.useWorkoutUsesQuery(id, ANEW);
   return (
     <Flex direction="column" alignItems="flex-start" gap={1}>
       <Lines lines={data === undefined ? (isError ? [UNKNOWN] : []) : lossesOf(data)} />
@@ -49,28 +48,17 @@ const Deletion = ({ id }: { id: string }) => (
 /** Moves a video to the bin, and says how that went. @returns whether it is there */
 const useBin = (): ((id: string, title: string) => Promise<boolean>) => {
   const [move] = api.useMoveVideoMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   return async (id, title) => {
     const reply = await move({ id, to: 'bin' });
-    const isDone = !('error' in reply);
-    toggleNotification({
-      type: isDone ? 'success' : 'danger',
-      message: isDone ? `${title} is in the bin.` : `${title} could not be deleted.`,
-    });
-    return isDone;
+    return said(reply, `${title} is in the bin.`);
   };
 };
 
+type DeleteProps = { id: string; title: string; onClose: () => void };
+
 /** Asks before a video goes to the bin, and says where it is used. */
-export const DeleteVideo = ({
-  id,
-  title,
-  onClose,
-}: {
-  id: string;
-  title: string;
-  onClose: () => void;
-}) => {
+export const DeleteVideo = ({ id, title, onClose }: DeleteProps) => {
   const bin = useBin();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -144,7 +132,7 @@ export const sayingUses = (action: Action): Action => {
 };
 
 const UsedIn = ({ id }: { id: string }) => {
-  const { data, isError } = api.useWorkoutUsesQuery(id, FRESH);
+  const { data, isError } = api.useWorkoutUsesQuery(id, ANEW);
   if (data === undefined) return isError ? <Typography>{UNKNOWN}</Typography> : null;
   const uses = usesOf(data);
   if (uses.length === 0) return <Typography textColor="neutral600">Nowhere yet.</Typography>;

@@ -1,21 +1,13 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { clock } from '../figures.ts';
+import { useSettled } from '../form-values.ts';
 
+/** Dragging the slider requests one picture in place of fifty. */
 const DEBOUNCE_MS = 250;
-
-/** Debounces a value: dragging a slider then requests one picture instead of fifty. */
-const useDebounced = <Value,>(value: Value): Value => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 const Frame = styled.img`
   display: block;
@@ -59,18 +51,13 @@ export const PosterFrame = ({ workoutId, durationSeconds, at }: Props) => {
 const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: () => void }) => {
   const last = Math.max(0, durationSeconds - 0.1);
   const [seconds, setSeconds] = useState(at ?? durationSeconds / 2);
-  const shown = useDebounced(seconds);
+  const shown = useSettled(seconds, DEBOUNCE_MS);
   const { data: { url } = { url: null } } = api.useWorkoutFrameQuery({ workoutId, seconds: shown });
   const [save, { isLoading }] = api.useSetWorkoutPosterMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const use = async (): Promise<void> => {
     const answer = await save({ workoutId, seconds });
-    if ('error' in answer) {
-      const message = answer.error.message ?? 'The frame could not be changed.';
-      return toggleNotification({ type: 'danger', message });
-    }
-    toggleNotification({ type: 'success', message: 'Members see the new frame soon.' });
-    onDone();
+    if (said(answer, 'Members see the new frame soon.')) onDone();
   };
   return (
     <Box background="neutral100" hasRadius padding={4}>

@@ -10,8 +10,8 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { useSaid } from '../answer.tsx';
 import { api, type SubtitlesView } from '../api.ts';
 import { FileButton } from './choose-file.tsx';
 
@@ -21,14 +21,11 @@ type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['language
 const AddSubtitles = ({ workoutId, languages }: AddSubtitlesProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [add, { isLoading }] = api.useAddSubtitlesMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const language = languages.find(({ code }) => code === chosen) ?? languages[0];
   if (language === undefined) return null;
   const send = async (text?: string): Promise<void> => {
-    const answer = await add({ workoutId, language: language.code, text });
-    if (!('error' in answer)) return;
-    const message = answer.error.message ?? 'The subtitles could not be added.';
-    toggleNotification({ type: 'danger', message });
+    said(await add({ workoutId, language: language.code, text }));
   };
   return (
     <Flex gap={2} wrap="wrap" alignItems="flex-end">
@@ -102,14 +99,8 @@ export const Subtitles = ({ workoutId, isDisabled }: Props) => {
 
 const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
   const [remove, { isLoading }] = api.useRemoveSubtitlesMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const { variant, words } = STATES[track.state];
-  const take = async (): Promise<void> => {
-    const answer = await remove({ workoutId, id: track.id });
-    if (!('error' in answer)) return;
-    const message = answer.error.message ?? 'The subtitles could not be removed.';
-    toggleNotification({ type: 'danger', message });
-  };
   return (
     <Flex justifyContent="space-between" gap={3}>
       <Flex gap={3} wrap="wrap">
@@ -132,7 +123,7 @@ const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
             variant="ghost"
             label={`Remove the subtitles in ${track.name}`}
             disabled={isLoading}
-            onClick={take}
+            onClick={async () => said(await remove({ workoutId, id: track.id }))}
           >
             <Trash />
           </IconButton>
