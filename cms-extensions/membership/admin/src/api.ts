@@ -4,7 +4,6 @@ import type {
   CaptionDraft,
   MapCheck,
   Movement,
-  PolicySlug,
   ProgrammePlan,
   QuotedAction,
 } from 'contract';
@@ -65,13 +64,6 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       `numbers/videos/${id}`,
       { days },
     ]),
-
-    setup: read<Desk.SetupView>(() => 'setup', ['Setup']),
-    switchSignUp: write<unknown, 'open' | 'close'>('POST', (to) => `setup/${to}`, ['Setup']),
-    fillPolicies: write<
-      unknown,
-      { country: Desk.PolicyTemplateCountry; slugs: readonly PolicySlug[] }
-    >('POST', (data) => ['site/policies/template', data], ['Setup']),
 
     membersList: read<Desk.MembersPage, MembersQuery>((params) => ['members', params]),
     memberDetails: read<Desk.MemberDetails, string>(
@@ -140,37 +132,6 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
         'Member',
       ],
     ),
-
-    team: read<Desk.TeamView>(() => 'team', ['Team']),
-    invite: write<{ link: string | null }, { name: string; email: string; roles: string[] }>(
-      'POST',
-      (data) => ['team/invitations', data],
-      ['Team'],
-    ),
-    changeRoles: write<unknown, { id: number; roles: string[] }>(
-      'PUT',
-      ({ id, roles }) => [`team/${id}`, { roles }],
-      ['Team'],
-    ),
-    mailPasswordLink: write<unknown, number>('POST', (id) => `panel-users/${id}/password-link`),
-    removePerson: write<unknown, number>('DELETE', (id) => `team/${id}`, ['Team']),
-    connections: read<Desk.ConnectionView[]>(() => 'connections', ['Connections']),
-    testConnection: write<unknown, Desk.ConnectionView['key']>(
-      'POST',
-      (key) => `connections/${key}/test`,
-      ['Connections'],
-    ),
-    keepConnection: write<
-      unknown,
-      { key: Desk.ConnectionView['key']; values: Record<string, string> }
-    >('PUT', ({ key, values }) => [`connections/${key}`, values]),
-    languages: read<Desk.LanguageView[]>(() => 'languages', ['Languages']),
-    offerLanguages: write<unknown, string[]>('PUT', (offered) => ['languages', { offered }], [
-      'Languages',
-    ]),
-    backups: read<Desk.BackupsView>(() => 'backups', ['Backups']),
-    backUpNow: write<Desk.BackupsView>('POST', () => 'backups/now', ['Backups']),
-    mailArchive: write<unknown>('POST', () => 'archive'),
 
     offers: read<Desk.OffersView>(() => 'offers', ['Offers']),
     codes: read<Desk.CodeView[]>(() => 'offers/codes', ['Offers']),

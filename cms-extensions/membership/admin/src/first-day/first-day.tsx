@@ -14,10 +14,10 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
 import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { settingsApi } from '../settings/calls.ts';
 import { Templates } from './templates.tsx';
 
 type Step = SetupView['steps'][number];
@@ -84,7 +84,7 @@ const Row = ({ step, number }: { step: Step; number: number }) => {
 
 /** The button that opens or closes the sign-up. */
 const SignUpButton = ({ setup }: { setup: SetupView }) => {
-  const [switchTo, { isLoading }] = api.useSwitchSignUpMutation();
+  const [switchTo, { isLoading }] = settingsApi.useSwitchSignUpMutation();
   const said = useSaid();
   const may = useMay();
   if (!may(SETUP)) return null;

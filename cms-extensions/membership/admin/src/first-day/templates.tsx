@@ -2,9 +2,9 @@ import { Button, Flex } from '@strapi/design-system';
 import { useState } from 'react';
 import type { PolicyTemplateCountry } from '../../../server/src/back-office/answers.ts';
 import { useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
+import { settingsApi } from '../settings/calls.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const WITH_IMPRINT: readonly string[] = ['DE', 'AT'];
 /** Begins the policies that nobody has written from the templates of a country. */
 export const Templates = () => {
   const [country, setCountry] = useState<PolicyTemplateCountry>('DE');
-  const [fill, { isLoading }] = api.useFillPoliciesMutation();
+  const [fill, { isLoading }] = settingsApi.useFillPoliciesMutation();
   const said = useSaid();
   const press = async () => {
     const imprint = WITH_IMPRINT.includes(country) ? (['imprint'] as const) : [];

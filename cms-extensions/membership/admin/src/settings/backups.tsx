@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Card, Facts, Small } from '../card.tsx';
 import { fileSize, weekdayAndTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { useSaving } from '../use-saving.ts';
+import { settingsApi } from './calls.ts';
 
 /** One is made each night: an older one is too old. */
 const TOO_OLD_MS = 30 * 3_600_000;
@@ -24,7 +24,7 @@ const stateOf = ({ to, at, error }: BackupsView) => {
 /** Everything in files for other programs: by a link that is mailed, which leads back to this page. */
 const Archive = () => {
   const link = useSearchParams()[0].get('archive');
-  const [mail, { isLoading }] = api.useMailArchiveMutation();
+  const [mail, { isLoading }] = settingsApi.useMailArchiveMutation();
   const { save, isBusy } = useSaving('/membership/archive', 'archive', '.tar.gz');
   const said = useSaid();
   return (
@@ -55,7 +55,7 @@ type LastProps = { backups: BackupsView; mayBackUp: boolean };
 
 const Last = ({ backups, mayBackUp }: LastProps) => {
   const { to, at, where, bytes, error } = backups;
-  const [backUp, { isLoading }] = api.useBackUpNowMutation();
+  const [backUp, { isLoading }] = settingsApi.useBackUpNowMutation();
   const said = useSaid();
   const download = useSaving('/membership/backups/download', 'backup', '.age');
   const run = async (): Promise<void> => {
@@ -109,7 +109,7 @@ const Last = ({ backups, mayBackUp }: LastProps) => {
 
 /** When the site was last backed up, and where to. */
 export const Backups = () => {
-  const query = api.useBackupsQuery(undefined, ANEW);
+  const query = settingsApi.useBackupsQuery(undefined, ANEW);
   const mayBackUp = useMay()(BACKUPS);
   return (
     <>

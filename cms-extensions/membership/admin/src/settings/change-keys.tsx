@@ -2,9 +2,9 @@ import { Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { faultsOf, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { TextField } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { settingsApi } from './calls.ts';
 import KEYS from './keys.json';
 
 type FieldOf = {
@@ -30,8 +30,8 @@ export const ChangeKeys = ({ connection, name, onClose }: Props) => {
   const [values, setValues] = useState<Record<string, string>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isWaiting, setWaiting] = useState(false);
-  const [keep, { isLoading }] = api.useKeepConnectionMutation();
-  const { refetch } = api.useConnectionsQuery();
+  const [keep, { isLoading }] = settingsApi.useKeepConnectionMutation();
+  const { refetch } = settingsApi.useConnectionsQuery();
   const { toggleNotification } = useNotification();
   const said = useSaid();
 

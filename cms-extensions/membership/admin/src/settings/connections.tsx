@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import type { ConnectionView, Finding } from '../../../server/src/back-office/answers.ts';
 import { CONNECTIONS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Card, Facts, Quiet } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { settingsApi } from './calls.ts';
 import { ChangeKeys } from './change-keys.tsx';
 
 const ABOUT = {
@@ -66,7 +66,7 @@ const SOURCES = {
 const Connection = ({ connection }: { connection: ConnectionView }) => {
   const { key, source, facts, enteredAt, heardAt, test } = connection;
   const { name, what, test: testLabel } = ABOUT[key];
-  const [runTest, { isLoading }] = api.useTestConnectionMutation();
+  const [runTest, { isLoading }] = settingsApi.useTestConnectionMutation();
   const [isChanging, setChanging] = useState(false);
   const said = useSaid();
   const mayChange = useMay()(CONNECTIONS);
@@ -124,7 +124,7 @@ const Connection = ({ connection }: { connection: ConnectionView }) => {
 
 /** The keys of Stripe, Mux and the mail server: whether they work, and how to change them. */
 export const Connections = () => (
-  <Answered query={api.useConnectionsQuery(undefined, ANEW)} what="The connections">
+  <Answered query={settingsApi.useConnectionsQuery(undefined, ANEW)} what="The connections">
     {(connections) => (
       <Grid.Root gap={4} gridCols={2}>
         {connections.map((connection) => (

@@ -2,9 +2,9 @@ import { Checkbox, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { TeamView } from '../../../server/src/back-office/answers.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { TextField } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { settingsApi } from './calls.ts';
 
 type Props = { roles: TeamView['roles']; onClose: () => void };
 
@@ -13,7 +13,7 @@ export const Invite = ({ roles, onClose }: Props) => {
   const [values, setValues] = useState({ name: '', email: '', roles: [] as string[] });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [link, setLink] = useState<string>();
-  const [invite, { isLoading }] = api.useInviteMutation();
+  const [invite, { isLoading }] = settingsApi.useInviteMutation();
   const said = useSaid();
 
   const submit = async (): Promise<void> => {

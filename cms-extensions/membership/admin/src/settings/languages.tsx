@@ -1,14 +1,14 @@
 import { Flex, Switch, Typography } from '@strapi/design-system';
 import { LANGUAGES } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { useMay } from '../menu/tabs.tsx';
+import { settingsApi } from './calls.ts';
 
 /** The languages that the site is built in: how much is written in each, and which are offered. */
 export const Languages = () => {
-  const query = api.useLanguagesQuery(undefined, ANEW);
-  const [offer, { isLoading }] = api.useOfferLanguagesMutation();
+  const query = settingsApi.useLanguagesQuery(undefined, ANEW);
+  const [offer, { isLoading }] = settingsApi.useOfferLanguagesMutation();
   const mayChange = useMay()(LANGUAGES);
   const said = useSaid();
   const switchTo = async (code: string, isOffered: boolean): Promise<void> => {

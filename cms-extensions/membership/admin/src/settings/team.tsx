@@ -15,11 +15,11 @@ import { useState } from 'react';
 import type { TeamPerson, TeamView } from '../../../server/src/back-office/answers.ts';
 import { TEAM } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Card, Small } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
+import { settingsApi } from './calls.ts';
 import { Invite } from './invite.tsx';
 
 const hereOf = ({ invitedUntil, lastSeenAt, isActive }: TeamPerson): string => {
@@ -38,7 +38,7 @@ const namesOf = (roles: TeamView['roles'], codes: readonly string[]): string =>
 
 /** What somebody may do, to be changed. */
 const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
-  const [change, { isLoading }] = api.useChangeRolesMutation();
+  const [change, { isLoading }] = settingsApi.useChangeRolesMutation();
   const said = useSaid();
   return (
     <MultiSelect
@@ -63,8 +63,8 @@ const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
 };
 
 const Acts = ({ id, name, email, isActive }: TeamPerson) => {
-  const [remove] = api.useRemovePersonMutation();
-  const [mail, { isLoading }] = api.useMailPasswordLinkMutation();
+  const [remove] = settingsApi.useRemovePersonMutation();
+  const [mail, { isLoading }] = settingsApi.useMailPasswordLinkMutation();
   const said = useSaid();
   return (
     <Flex gap={1}>
@@ -130,7 +130,7 @@ const columnsOf = (roles: TeamView['roles'], mayChange: boolean): Column<TeamPer
 
 /** Who works at this desk, and what each may do. */
 export const Team = () => {
-  const query = api.useTeamQuery(undefined, ANEW);
+  const query = settingsApi.useTeamQuery(undefined, ANEW);
   const mayChange = useMay()(TEAM);
   const [isInviting, setInviting] = useState(false);
   return (

@@ -18,10 +18,10 @@ import {
   WRITE_OFFERS,
 } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
 import { useMay } from '../menu/tabs.tsx';
+import { settingsApi } from '../settings/calls.ts';
 import { todayApi } from './calls.ts';
 import { DraftsCards } from './drafts.tsx';
 import { LeavingCard } from './leaving.tsx';
@@ -120,7 +120,7 @@ const Frame = ({ timeZone, siteUrl, children }: FrameProps) => {
 
 /** Today of who runs the business; the first day is in its place until the site sells. */
 const Desk = () => {
-  const { data: setup, isError } = api.useSetupQuery(undefined, FRESH);
+  const { data: setup, isError } = settingsApi.useSetupQuery(undefined, FRESH);
   const { data: needs } = todayApi.useNeedsQuery();
   const may = useMay();
   if (setup === undefined && !isError) return <Page.Loading />;

@@ -1,0 +1,48 @@
+import type { PolicySlug } from 'contract';
+import type * as Desk from '../../../server/src/back-office/answers.ts';
+import { callsOf, desk } from '../calls.ts';
+
+/** The calls of the settings, and of the first day. */
+export const settingsApi = desk.injectEndpoints({
+  endpoints: (build) => {
+    const { read, write } = callsOf(build);
+    return {
+      setup: read<Desk.SetupView>(() => 'setup', ['Setup']),
+      switchSignUp: write<unknown, 'open' | 'close'>('POST', (to) => `setup/${to}`, ['Setup']),
+      fillPolicies: write<
+        unknown,
+        { country: Desk.PolicyTemplateCountry; slugs: readonly PolicySlug[] }
+      >('POST', (data) => ['site/policies/template', data], ['Setup']),
+      team: read<Desk.TeamView>(() => 'team', ['Team']),
+      invite: write<{ link: string | null }, { name: string; email: string; roles: string[] }>(
+        'POST',
+        (data) => ['team/invitations', data],
+        ['Team'],
+      ),
+      changeRoles: write<unknown, { id: number; roles: string[] }>(
+        'PUT',
+        ({ id, roles }) => [`team/${id}`, { roles }],
+        ['Team'],
+      ),
+      mailPasswordLink: write<unknown, number>('POST', (id) => `panel-users/${id}/password-link`),
+      removePerson: write<unknown, number>('DELETE', (id) => `team/${id}`, ['Team']),
+      connections: read<Desk.ConnectionView[]>(() => 'connections', ['Connections']),
+      testConnection: write<unknown, Desk.ConnectionView['key']>(
+        'POST',
+        (key) => `connections/${key}/test`,
+        ['Connections'],
+      ),
+      keepConnection: write<
+        unknown,
+        { key: Desk.ConnectionView['key']; values: Record<string, string> }
+      >('PUT', ({ key, values }) => [`connections/${key}`, values]),
+      languages: read<Desk.LanguageView[]>(() => 'languages', ['Languages']),
+      offerLanguages: write<unknown, string[]>('PUT', (offered) => ['languages', { offered }], [
+        'Languages',
+      ]),
+      backups: read<Desk.BackupsView>(() => 'backups', ['Backups']),
+      backUpNow: write<Desk.BackupsView>('POST', () => 'backups/now', ['Backups']),
+      mailArchive: write<unknown>('POST', () => 'archive'),
+    };
+  },
+});
