@@ -109,20 +109,6 @@ test.describe('the picture and the data of a member', () => {
   });
 });
 
-test.describe('an account that the coach deletes', () => {
-  test('names before what its member loses', { tag: '@all' }, async ({ aSubscriber, aCoach }) => {
-    const { email } = await aSubscriber();
-    const members = '/content-manager/collection-types/plugin::users-permissions.user';
-    const panel = await aCoach(`${members}?_q=${encodeURIComponent(email)}`);
-    await panel.getByRole('gridcell', { name: email, exact: true }).click();
-    await panel.getByRole('button', { name: 'More actions' }).click();
-    await panel.getByRole('menuitem', { name: 'Delete entry' }).click();
-    const question = panel.getByRole('alertdialog');
-    await question.getByText(/ends at once\. What is paid until .* is not given back/).waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-  });
-});
-
 test.describe('a session that ends while it is used', () => {
   test('leads back to the same page after the next sign-in', { tag: '@all' }, async ({
     aMember,

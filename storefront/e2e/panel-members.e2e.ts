@@ -149,6 +149,9 @@ test('the keyboard alone goes from the list into a refund and back, and every di
     await panel.getByRole('menuitem', { name: action, exact: true }).click();
     const dialog = panel.getByRole(role, { name: title });
     await dialog.waitFor();
+    if (action === 'Delete') {
+      await dialog.getByText(/ends at once\. What is paid until .* is not given back/).waitFor();
+    }
     await isAccessible(panel);
     await panel.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { PLUGIN_ID } from './addresses.ts';
 import { atTheTop } from './form-bar.tsx';
 import { DecidePanel } from './members/decide-panel.tsx';
-import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
+import { sparingMembers } from './members/delete-action.tsx';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { registerMenu } from './menu/index.ts';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
@@ -14,7 +14,7 @@ import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 import { registerVideos, type Routes as VideoRoutes } from './videos/index.ts';
 import { columnsOf, LastDaysPanel, StatePanel } from './videos/panels.tsx';
 
-type Buttons = readonly Parameters<typeof sayingLosses>[0][];
+type Buttons = readonly Parameters<typeof sayingUses>[0][];
 type SidePanels = readonly Parameters<typeof atTheTop>[0][];
 
 /** The content manager's interface for other plugins. */
@@ -62,7 +62,7 @@ export default {
     // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
     const contentManager = app.getPlugin('content-manager');
     const { apis } = contentManager;
-    apis.addDocumentAction((buttons) => buttons.map(sayingLosses).map(sayingUses));
+    apis.addDocumentAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),

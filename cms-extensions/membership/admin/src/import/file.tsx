@@ -1,10 +1,10 @@
-import { Button, Flex, Link, Typography } from '@strapi/design-system';
-import { useRef } from 'react';
+import { Flex, Link, Typography } from '@strapi/design-system';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { importAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { Card, Small } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
+import { FileButton } from '../video-field/choose-file.tsx';
 import { importApi } from './calls.ts';
 import { Frame } from './frame.tsx';
 
@@ -20,15 +20,13 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** The first step: a file, or an import that was begun. */
 export const FilePage = () => {
-  const input = useRef<HTMLInputElement>(null);
   const [send, { isLoading }] = importApi.useSendImportMutation();
   const { data: begun = [] } = importApi.useImportsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const navigate = useNavigate();
   const said = useSaid();
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
+  const choose = async (file: File): Promise<void> => {
     const reply = await send(file);
     if (said(reply) && 'data' in reply && reply.data) navigate(importAddress(reply.data.id));
   };
@@ -40,16 +38,13 @@ export const FilePage = () => {
             A table as text (CSV) from the old platform, a spreadsheet, or Export on the page of
             members. At most 5 MB and 20,000 rows; it is deleted 30 days after the end.
           </Typography>
-          <input
-            ref={input}
-            type="file"
-            hidden
+          <FileButton
             accept=".csv,.tsv,.txt,text/csv"
-            onChange={({ target }) => void choose(target.files?.[0])}
-          />
-          <Button loading={isLoading} onClick={() => input.current?.click()}>
+            isLoading={isLoading}
+            onFile={(file) => void choose(file)}
+          >
             Choose a file
-          </Button>
+          </FileButton>
         </Flex>
       </Card>
       {begun.length > 0 && (

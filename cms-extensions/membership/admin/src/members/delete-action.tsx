@@ -1,6 +1,5 @@
 import { Typography } from '@strapi/design-system';
 import { paidUntil, writtenAmount } from 'contract';
-import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { MEMBER } from '../addresses.ts';
 import { api } from '../api.ts';
@@ -27,27 +26,18 @@ export const Losses = ({ id }: { id: string }) => {
   return <Typography>{data === undefined ? unknown : lossesOf(data.membership)}</Typography>;
 };
 
-type Entry = { model: string; documentId?: string };
-
 /** An action of the content manager: a component that returns what is shown. */
-type Action = ((entry: Entry) => { dialog?: { content?: ReactNode } } | null) & { type?: string };
+type Action<Entry, Shown> = ((entry: Entry) => Shown | null) & { type?: string };
 
-/** Strapi's own deletion of an entry; that of a member says before what is lost. */
-export const sayingLosses = (action: Action): Action => {
+/**
+ * Strapi's own actions on entries, without the deletion of members: it says no losses, so members
+ * are deleted on their page.
+ */
+export const sparingMembers = <Entry extends { model: string }, Shown>(
+  action: Action<Entry, Shown>,
+): Action<Entry, Shown> => {
   if (action.type !== 'delete') return action;
-  const deletion: Action = (entry) => {
-    const shown = action(entry);
-    const { model, documentId } = entry;
-    if (model !== MEMBER || documentId === undefined || !shown?.dialog) return shown;
-    return { ...shown, dialog: { ...shown.dialog, content: <Losses id={documentId} /> } };
-  };
-  return Object.assign(deletion, action);
-};
-
-/** Strapi's own actions on several entries, without the deletion of members: it says no losses. */
-export const sparingMembers = (action: Action): Action => {
-  if (action.type !== 'delete') return action;
-  const deletion: Action = (entry) => {
+  const deletion: Action<Entry, Shown> = (entry) => {
     const shown = action(entry);
     return entry.model === MEMBER ? null : shown;
   };

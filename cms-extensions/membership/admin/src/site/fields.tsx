@@ -41,21 +41,16 @@ export type InputProps = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const Line = ({ field, value, change }: InputProps) => (
-  <TextInput
-    value={textOf(value)}
-    maxLength={field.maxLength}
-    onChange={(event) => change(event.target.value)}
-  />
-);
-
-const Lines = ({ field, value, change }: InputProps) => (
-  <Textarea
-    value={textOf(value)}
-    maxLength={field.maxLength}
-    onChange={(event) => change(event.target.value)}
-  />
-);
+const Text = ({ field, value, change }: InputProps) => {
+  const Input = field.kind === 'lines' ? Textarea : TextInput;
+  return (
+    <Input
+      value={textOf(value)}
+      maxLength={field.maxLength}
+      onChange={({ target }: { target: { value: string } }) => change(target.value)}
+    />
+  );
+};
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
@@ -88,21 +83,32 @@ const LANDS: Options = COUNTRIES.map((code): readonly [string, string] => [
   names.of(code) ?? code,
 ]).sort(([, a], [, b]) => a.localeCompare(b));
 
+type PickProps = {
+  value: string;
+  options: Options;
+  onChange: (value: string) => void;
+  canClear: boolean;
+};
+
+const Pick = ({ value, options, onChange, canClear }: PickProps) => (
+  <Combobox
+    value={value}
+    onChange={(chosen?: string | number) => onChange(String(chosen ?? ''))}
+    {...(canClear && { onClear: () => onChange('') })}
+    clearLabel="Clear"
+  >
+    {options.map(([code, label]) => (
+      <ComboboxOption key={code} value={code}>
+        {label}
+      </ComboboxOption>
+    ))}
+  </Combobox>
+);
+
 const choiceOf =
   (options: Options) =>
   ({ field, value, change }: InputProps) => (
-    <Combobox
-      value={textOf(value)}
-      onChange={(chosen?: string | number) => change(chosen ?? '')}
-      {...(!field.required && { onClear: () => change('') })}
-      clearLabel="Clear"
-    >
-      {options.map(([code, label]) => (
-        <ComboboxOption key={code} value={code}>
-          {label}
-        </ComboboxOption>
-      ))}
-    </Combobox>
+    <Pick value={textOf(value)} options={options} onChange={change} canClear={!field.required} />
   );
 
 type Asset = { id: number; url: string; name: string; width?: number; height?: number };
@@ -174,18 +180,12 @@ const Video = ({ field, value, change, row }: InputProps) => {
   );
   const chosen = chosenSchema.safeParse(value).data?.documentId ?? (isStored ? stored : null);
   return (
-    <Combobox
+    <Pick
       value={chosen ?? ''}
-      onChange={(id?: string | number) => change(id ? { documentId: id } : null)}
-      onClear={() => change(null)}
-      clearLabel="Clear"
-    >
-      {videos.map(({ id, title }) => (
-        <ComboboxOption key={id} value={id}>
-          {title}
-        </ComboboxOption>
-      ))}
-    </Combobox>
+      options={videos.map(({ id, title }) => [id, title])}
+      onChange={(id) => change(id === '' ? null : { documentId: id })}
+      canClear
+    />
   );
 };
 
@@ -273,8 +273,6 @@ const Rows = ({ field, value, change }: InputProps) => {
 };
 
 const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
-  line: Line,
-  lines: Lines,
   colour: Colour,
   timeZone: choiceOf(ZONES),
   country: choiceOf(LANDS),
@@ -306,7 +304,7 @@ export const DraftField = ({ complaint, isCounted, path, mark, ...props }: Draft
       </Flex>
     );
   }
-  const Input = INPUTS[kind] ?? Line;
+  const Input = INPUTS[kind] ?? Text;
   const count =
     isCounted && maxLength && `${textOf(props.value).length} of ${maxLength} characters`;
   return (
