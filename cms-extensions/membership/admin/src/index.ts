@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import { PLUGIN_ID } from './addresses.ts';
 import { atTheTop } from './form-bar.tsx';
-import { DecidePanel } from './members/decide-panel.tsx';
 import { sparingMembers } from './members/delete-action.tsx';
-import { StillChargedPanel } from './members/still-charged.tsx';
+import { DecidePanel, StillChargedPanel } from './members/panels.tsx';
 import { registerMenu } from './menu/index.ts';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';

@@ -32,8 +32,8 @@ import {
 import { StateBadge } from './badge.tsx';
 import { MailsCard, MoneyCard, OrdersCard, TrainingCard } from './cards.tsx';
 import { ActionOf } from './dialogs/index.tsx';
+import { StillCharged } from './panels.tsx';
 import { RequestBanner } from './request.tsx';
-import { StillCharged } from './still-charged.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Buttons that a finger can press. */

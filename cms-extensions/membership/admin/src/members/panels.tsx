@@ -2,7 +2,7 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { MEMBER, memberAddress } from '../addresses.ts';
+import { MEMBER, MEMBERS, memberAddress, REFUND_REQUEST } from '../addresses.ts';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
 
@@ -36,4 +36,23 @@ export const StillChargedPanel = (entry: {
 }) =>
   entry.model === MEMBER && entry.documentId !== undefined && entry.document?.blocked === true
     ? { title: 'Payments', content: <Content id={entry.documentId} /> }
+    : null;
+
+/** Leads from a request for a refund to the member, on whose page it is decided; else null. */
+export const DecidePanel = (entry: {
+  model: string;
+  document?: { state?: string; memberEmail?: string };
+}) =>
+  entry.model === REFUND_REQUEST && entry.document?.state === 'requested'
+    ? {
+        title: 'Decision',
+        content: (
+          <Link
+            tag={RouterLink}
+            to={`/${MEMBERS}?search=${encodeURIComponent(entry.document.memberEmail ?? '')}`}
+          >
+            Decide on the member’s page
+          </Link>
+        ),
+      }
     : null;
