@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { PLAN_PRICES_MINOR, type PlanKey } from 'contract';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
-import type { BoundBilling } from '../server/src/billing/service.ts';
+import type { BoundBilling } from '../server/src/billing/start.ts';
 import { startRelay } from './billing/relay.ts';
 import { startStripe, type TestStripe, WEBHOOK_SECRET } from './billing/stand-in.ts';
 import { stripeItself } from './billing/stripe-itself.ts';

@@ -28,11 +28,7 @@ export const SUBSCRIPTION_ERRORS = {
 export const LEGAL_TEXTS = texts.LEGAL_TEXTS;
 
 /** Why a promotion code cannot be used. */
-export const PROMOTION_CODE_ERRORS = {
-  ...texts.PROMOTION_CODE_ERRORS,
-  fromAmount: (amount: string): string =>
-    filled(texts.PROMOTION_CODE_ERRORS.fromAmount, { amount }),
-};
+export const PROMOTION_CODE_ERRORS = texts.PROMOTION_CODE_ERRORS;
 
 /** The result of a cancellation. */
 export const CANCELLED = texts.CANCELLED;

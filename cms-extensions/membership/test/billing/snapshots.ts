@@ -1,5 +1,10 @@
 import { DAY_MS } from 'contract';
-import type { SubscriptionSnapshot } from '../../server/src/billing/snapshot/schema.ts';
+import type {
+  CardSnapshot,
+  InvoiceSnapshot,
+  Snapshot,
+  SubscriptionSnapshot,
+} from '../../server/src/billing/snapshot/schema.ts';
 
 export const NOW = Date.parse('2026-06-15T12:00:00Z');
 export const DAY = DAY_MS;
@@ -31,3 +36,26 @@ export const IN_ORDER: SubscriptionSnapshot = {
   scheduleId: null,
   nextPlanKey: null,
 };
+
+export const CARD: CardSnapshot = {
+  ...{ paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', wallet: null },
+  ...{ expMonth: 12, expYear: 2034, fingerprint: 'finger', country: 'US' },
+};
+
+/** A paid invoice of that subscription. */
+export const PAID: InvoiceSnapshot = {
+  ...{ id: 'in_1', subscriptionId: IN_ORDER.id, number: 'A-1', createdAt: at(-1) },
+  ...{ status: 'paid', amountMinor: 999, currency: 'usd', attempts: 1 },
+  ...{ needsConfirmation: false, refundedMinor: 0 },
+};
+
+/** A snapshot of that subscription with changes, without a card; null for none. */
+export const snapshotOf = (
+  changes: Partial<SubscriptionSnapshot> | null = {},
+  rest: Partial<Snapshot> = {},
+): Snapshot => ({
+  ...{ customerId: 'cus_1', others: [], card: null, invoices: [], due: [], standings: [] },
+  ...{ nextCharge: null, country: null, credit: null, readAt: at(0) },
+  subscription: changes && { ...IN_ORDER, ...changes },
+  ...rest,
+});

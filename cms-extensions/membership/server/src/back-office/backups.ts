@@ -67,8 +67,6 @@ export const addBackupJob = (ctx: Context): void => {
           kind: 'backup-failed',
           subject: now.toISOString().slice(0, 10),
           message: 'The site was not backed up this night; Settings, Backups says why.',
-          userDocumentId: null,
-          stripePath: null,
         });
         throw error;
       });

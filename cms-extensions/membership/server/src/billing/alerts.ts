@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { writtenAmount } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
-import { storedIsoTime } from '../platform/database/index.ts';
+import { insertOnce, storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { contactOf } from '../users/index.ts';
 import { ALERT_UID, WITHDRAWAL_UID } from './content-types.ts';
-import type { SnapshotChange } from './snapshot/change.ts';
-import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import type { Snapshot, SnapshotChange, SubscriptionSnapshot } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
-import type { Subscriber } from './subscribers.ts';
 
 const TABLE = 'membership_alerts';
 
@@ -30,8 +27,6 @@ const ALERT_TITLES = {
   'webhook-silent': "Stripe's messages do not arrive",
   'card-testing': 'Somebody seems to test cards',
   'second-withdrawal': 'A member wants to withdraw a second time',
-  'place-and-card': "A member's country is not the card's",
-  'prices-out-of-step': 'A price at Stripe differs from the plan',
   'mail-refused': 'The mail server refuses our mails',
   'connection-broken': 'A connection does not work',
   'backup-failed': 'The nightly backup has failed',
@@ -63,10 +58,10 @@ type Alert = {
   subject: string;
   /** What has happened and what to do, in one or more sentences. */
   message: string;
-  /** The member concerned; null when there is none, or none any more. */
-  userDocumentId: string | null;
-  /** Path of the object in Stripe's dashboard, such as `payments/pi_1`; null when there is none. */
-  stripePath: string | null;
+  /** The member concerned; none when there is none any more. */
+  userDocumentId?: string | null;
+  /** Path of the object in Stripe's dashboard, such as `payments/pi_1`. */
+  stripePath?: string;
   /** What Today says of it in place of the kind's title and the message. */
   shown?: ShownAlert;
 };
@@ -93,7 +88,7 @@ const detailsOf = async (
   ctx: Context,
   { message, userDocumentId, stripePath }: Alert,
 ): Promise<string> => {
-  const member = userDocumentId === null ? null : await contactOf(ctx, userDocumentId);
+  const member = userDocumentId ? await contactOf(ctx, userDocumentId) : null;
   return [
     message,
     member && `Member: ${member.email}.`,
@@ -111,26 +106,13 @@ export const raiseAlert = async (ctx: Context, alert: Alert): Promise<void> => {
   const { kind, subject, message, userDocumentId, stripePath, shown } = alert;
   const cause = `${kind}:${subject}`;
   const details = await detailsOf(ctx, alert);
+  const values = {
+    ...{ kind, subject, message, user_document_id: userDocumentId ?? null },
+    ...{ stripe_path: stripePath ?? null, shown: shown ? JSON.stringify(shown) : null },
+    raised_at: new Date(),
+  };
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    const now = new Date();
-    const added: unknown[] = await trx(TABLE)
-      .insert({
-        document_id: randomUUID(),
-        cause,
-        kind,
-        subject,
-        message,
-        user_document_id: userDocumentId,
-        stripe_path: stripePath,
-        shown: shown === undefined ? null : JSON.stringify(shown),
-        raised_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict('cause')
-      .ignore()
-      .returning('id');
-    if (added.length === 0) return;
+    if (!(await insertOnce(ctx.strapi, { table: TABLE, key: { cause }, values }, trx))) return;
     const order = {
       key: `alert:${cause}`,
       template: 'coach-alert' as const,
@@ -213,26 +195,6 @@ export const alertToDoubles = async (
   });
 };
 
-/**
- * Alerts the coach, once for each place, when a member says to be in another country than the one
- * that issued the card: taxes and the law of new orders follow what the member says.
- */
-export const alertToPlaces = async (
-  ctx: Context,
-  { userDocumentId, next: { customerId, country, card } }: SnapshotChange,
-): Promise<void> => {
-  const issuedIn = card?.country ?? null;
-  if (!ctx.settings.tax.enabled || country === null || issuedIn === null || country === issuedIn)
-    return;
-  await raiseAlert(ctx, {
-    kind: 'place-and-card',
-    subject: `${userDocumentId}:${country}`,
-    userDocumentId,
-    message: `The member is in ${country} by the own word, and the card was issued in ${issuedIn}. Taxes follow the member's word; please look whether that is plausible.`,
-    stripePath: `customers/${customerId}`,
-  });
-};
-
 /** Alerts to payments that banks were asked for and have made after their subscription had ended. */
 export const alertToLateDebits = async (
   ctx: Context,
@@ -264,25 +226,8 @@ export const alertToOpenDebits = async (ctx: Context, { invoices }: Snapshot): P
     await raiseAlert(ctx, {
       kind: 'late-debit',
       subject: id,
-      userDocumentId: null,
       message: `An account was deleted while a bank is asked for ${writtenAmount(amountMinor, currency)}. The payment may arrive within days: please refund it at Stripe then.`,
       stripePath: `invoices/${id}`,
     });
   }
-};
-
-/** Alerts to each charge that comes to a blocked member, who has nothing of it. */
-export const alertToBlocked = async (
-  ctx: Context,
-  { userDocumentId, blocked, snapshot }: Subscriber,
-): Promise<void> => {
-  const { nextCharge: next, subscription, customerId } = snapshot;
-  if (!blocked || next === null || subscription === null) return;
-  await raiseAlert(ctx, {
-    kind: 'blocked-and-charged',
-    subject: `${subscription.id} ${next.at}`,
-    userDocumentId,
-    message: `This member is blocked, and is charged ${writtenAmount(next.amountMinor, next.currency)} on ${next.at.slice(0, 10)} (UTC) all the same. The member's page has a button to cancel the subscription.`,
-    stripePath: `customers/${customerId}`,
-  });
 };

@@ -3,10 +3,9 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
-import { jobsOf } from '../../../test/jobs.ts';
-import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling, isAtStripe } from '../../../test/stripe.ts';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { type BillingApp, bootBilling, isAtStripe } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -14,7 +13,6 @@ import {
   planIdOf,
   type Subscriber,
 } from '../../../test/subscribers.ts';
-import { BERLIN, registerInGermany } from '../../../test/tax.ts';
 
 type Coupon = Stripe.CouponCreateParams;
 
@@ -157,37 +155,6 @@ describe('the amounts that are shown', () => {
     expect(await chargeNext(member)).toEqual([1249, 1249]);
   });
 
-  it.each<[string, Coupon[], string | null]>([
-    ['for one payment', [HALF_ONCE], '$9.99'],
-    ['for three months', [{ ...HALF_FOR_THREE_MONTHS, duration_in_months: 1 }], '$9.99'],
-    ['and another one', [HALF_ONCE, TWO_DOLLARS_OFF], '$7.99'],
-    ['for ever', [TWO_DOLLARS_OFF], null],
-  ])('are told a week before a discount ends: of one %s', async (_name, coupons, amount) => {
-    const member = await newSubscriber(app, client, { trialDays: 7 });
-    await discount(member, ...coupons);
-    await chargeNext(member);
-    const { next_charge } = await member.membership();
-    const before = (days: number) =>
-      new Date(Date.parse(next_charge?.at ?? '') - days * 24 * HOUR_SECONDS * 1000);
-    const told = async () => {
-      const mails = await mailsTo(app, member.email);
-      return mails.filter(({ subject }) => /^Your discount ends/.test(subject));
-    };
-    await jobsOf(app.strapi).runNow('reminders', before(8));
-    expect(await told()).toEqual([]);
-    await jobsOf(app.strapi).runNow('reminders', before(6));
-    await jobsOf(app.strapi).runNow('reminders', before(5));
-    if (amount === null) return expect(await told()).toEqual([]);
-    await mailTo(app, member.email, /^Your discount ends/);
-    expect(await told()).toMatchObject([
-      {
-        subject: expect.stringContaining(amount),
-        text: expect.stringContaining(`${amount} every month`),
-      },
-    ]);
-    expect((await chargeNext(member))[1]).toBe(next_charge?.amount);
-  });
-
   it('are those of the first charge after a trial, in its mails too', async () => {
     const member = await newSubscriber(app, client, { plan: 'annual', trialDays: 7 });
     await discount(member, HALF_ONCE);
@@ -230,72 +197,5 @@ describe('the amounts that are shown', () => {
     expect(reply.body.next_charge?.amount).toBe(body.next_charge.amount);
     const [shown, paid] = await chargeNext(member);
     expect([shown, paid]).toEqual([body.next_charge.amount, body.next_charge.amount]);
-  });
-
-  it('of a switch in a trial are the ones after it', async () => {
-    const member = await newSubscriber(app, client, { trialDays: 7 });
-    await discount(member, HALF_ONCE);
-    const plan_id = await planIdOf(app, 'annual');
-    type Preview = { amount: number; proration_date: number; next_charge: { amount: number } };
-    const { body } = await member.post<Preview>('switch/preview', { plan_id });
-    expect(body).toMatchObject({ amount: 0, next_charge: { amount: 4999 } });
-    await member.post('switch', { plan_id, amount: 0, proration_date: body.proration_date });
-    expect(await chargeNext(member)).toEqual([4999, 4999]);
-  });
-
-  it('leave no credit of a year that is not paid yet, in the hour before its charge', async () => {
-    const member = await newSubscriber(app, client, { plan: 'annual', trialDays: 7 });
-    const { trial_end_date } = await member.membership();
-    await member.passTo(trial_end_date ?? '', 60);
-    await app.stripe.settle();
-    const plan_id = await planIdOf(app, 'monthly');
-    expect((await member.post('switch/preview', { plan_id })).status).toBe(409);
-    expect((await member.membership()).actions).toEqual(['cancel']);
-    await member.passTo(trial_end_date ?? '', 2 * HOUR_SECONDS);
-    await app.stripe.settle();
-    expect(await member.paid()).toBe(9999);
-    expect((await member.post('switch/preview', { plan_id })).status).toBe(200);
-  });
-});
-
-/* 19 % in Germany: 1000 minor units stand for 159.66 of tax inclusive, and cost 190 more exclusive. */
-describe.each([
-  ['inclusive', 999, 160, 799, 128],
-  ['exclusive', 1189, 190, 951, 152],
-] as const)('the amounts with %s taxes', (behavior, first, firstTax, later, laterTax) => {
-  let app: BillingApp;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootBilling({ env: { STRIPE_TAX: 'true', TAX_BEHAVIOR: behavior } });
-    client = clientOf(app);
-    await registerInGermany(app);
-  });
-  afterAll(() => app.stop());
-
-  it('are charged as shown, also with a coupon, and the tax stands beside them', async () => {
-    const { user, token } = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-    await app.stripe.giveCard(customer);
-    const post = <Body>(path: string, body: object) => client.post<Body>(path, body, { token });
-    await post('/payments/location', BERLIN);
-    const plan_id = await planIdOf(app, 'monthly');
-    const bought = await post('/subscriptions', { plan_id, agreed_amount: first });
-    expect(bought.body).toMatchObject({ subscription: { status: 'active' } });
-    const coupon = await app.stripe.client.coupons.create(TWO_DOLLARS_OFF);
-    const [subscription] = (await app.stripe.client.subscriptions.list({ customer })).data;
-    await app.stripe.client.subscriptions.update(subscription?.id ?? '', {
-      discounts: [{ coupon: coupon.id }],
-    });
-    await app.stripe.settle();
-    const membership = async () => (await client.get<Membership>('/subscription', { token })).body;
-    expect((await membership()).next_charge?.amount).toBe(later);
-    await app.stripe.advance(customer, 32 * 24 * HOUR_SECONDS);
-    await app.stripe.settle();
-    expect((await membership()).invoices).toMatchObject([
-      { amount: later, tax: laterTax },
-      { amount: first, tax: firstTax },
-    ]);
   });
 });

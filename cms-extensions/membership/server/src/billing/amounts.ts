@@ -74,56 +74,6 @@ const fullPeriodsWith = async (
   return fullPeriodsOf(await previewInvoice(stripe, { ...params, discounts: named(staying) }));
 };
 
-/** What another subscription charges until a time, minor units, before a credit is taken off. */
-const chargedUntil = async (stripe: Stripe, subscription: string, at: string): Promise<number> => {
-  try {
-    const invoice = await previewInvoice(stripe, { subscription });
-    const line = invoice.lines.data.find(isFullPeriod);
-    if (line === undefined) return 0;
-    const { start, end } = line.period;
-    const renewals = Math.max(0, Math.ceil((Date.parse(at) / 1000 - start) / (end - start)));
-    return renewals * invoice.total;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return 0;
-    throw error;
-  }
-};
-
-/**
- * What is left of a customer's credit at a time: of several subscriptions, the one that charges
- * first uses it up. Stripe previews each as if it were the only one.
- * @param credit what it is now, minor units
- */
-const creditLeft = async (
-  stripe: Stripe,
-  { subscription, schedule }: PreviewParams,
-  { customer }: Stripe.Invoice,
-  { credit, at }: { credit: number; at: string },
-): Promise<number> => {
-  if (credit <= 0 || typeof customer !== 'string') return credit;
-  const { data } = await stripe.subscriptions.list({ customer });
-  const others = data.filter(
-    (each) => each.id !== subscription && (schedule === undefined || each.schedule !== schedule),
-  );
-  const charged = await Promise.all(others.map(({ id }) => chargedUntil(stripe, id, at)));
-  return Math.max(0, credit - charged.reduce((sum, each) => sum + each, 0));
-};
-
-/**
- * What a previewed renewal charges, minor units, less the credit that is left by then.
- * @param at when it is charged, ISO 8601
- */
-export const dueAt = async (
-  stripe: Stripe,
-  params: PreviewParams,
-  invoice: Stripe.Invoice,
-  at: string,
-): Promise<number> => {
-  const credit = -invoice.starting_balance;
-  const left = await creditLeft(stripe, params, invoice, { credit, at });
-  return left === credit ? invoice.amount_due : Math.max(0, invoice.total - left);
-};
-
 /**
  * The charge that a previewed invoice stands for.
  * @param params the parameters of its preview
@@ -173,8 +123,7 @@ export const previewRenewal = async (
     const params =
       staying.length === discounts.length ? whole : { ...whole, discounts: named(staying) };
     const renewal = params === whole ? invoice : await previewInvoice(stripe, params);
-    const amountMinor = await dueAt(stripe, params, renewal, at);
-    return { ...(await chargeOf(stripe, params, renewal)), amountMinor, from };
+    return { ...(await chargeOf(stripe, params, renewal)), from };
   } catch (error) {
     // Stripe refuses when the subscription ends: by a schedule, or by a cancellation just now.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
@@ -201,7 +150,6 @@ export const chargeAfter = async (
     invoice,
     ({ duration, endsAt }) => duration !== 'once' && (endsAt === null || endsAt > at),
   );
-  const balance = invoice.starting_balance + invoice.total - invoice.amount_due;
-  const credit = await creditLeft(stripe, params, invoice, { credit: -balance, at });
+  const credit = invoice.amount_due - invoice.total - invoice.starting_balance;
   return { amountMinor: Math.max(0, full - credit), at };
 };

@@ -111,20 +111,6 @@ describe('at Stripe', () => {
     expect(await member.status()).toBe('expired');
   });
 
-  it('ends both of two subscriptions', async () => {
-    const member = await newSubscriber(app, client);
-    const { id } = await app.stripe.client.subscriptions.create({
-      customer: member.customer,
-      items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
-    });
-    await app.stripe.settle();
-    expect((await member.post('cancel', {})).status).toBe(200);
-    for (const each of [member.subscriptionId, id]) {
-      const { cancel_at_period_end } = await app.stripe.client.subscriptions.retrieve(each);
-      expect(cancel_at_period_end).toBe(true);
-    }
-  });
-
   it('keeps access during an inquiry, and ends what is disputed', async () => {
     for (const [card, status] of [
       ['pm_card_createDisputeInquiry', 'active'],

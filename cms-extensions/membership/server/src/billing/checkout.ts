@@ -31,21 +31,6 @@ const ownerSchema = z.object({ userDocumentId: z.string() });
 
 const rows = (ctx: Context) => ctx.strapi.db.query(CHECKOUT_UID);
 
-export const noteCheckout = async (
-  ctx: Context,
-  sessionId: string,
-  userDocumentId: string,
-): Promise<void> => {
-  const values = { user_document_id: userDocumentId };
-  await insertOnce(ctx.strapi, { table: TABLE, key: { session_id: sessionId }, values });
-};
-
-/** The member who owns the checkout; null if it was not opened by this server. */
-export const checkoutOwnerOf = async (ctx: Context, sessionId: string): Promise<string | null> => {
-  const row = await rows(ctx).findOne({ where: { sessionId } });
-  return row === null ? null : ownerSchema.parse(row).userDocumentId;
-};
-
 export const forgetCheckouts = async (ctx: Context, userDocumentId: string): Promise<void> => {
   await rows(ctx).deleteMany({ where: { userDocumentId } });
 };
@@ -162,7 +147,8 @@ export const openCheckout = async (
     const customer = await ensureCustomer(ctx, payer);
     const { id, url } = await createCheckoutSession(ctx, payer, purchase, urls, customer);
     if (url === null) throw new Error(`The open checkout ${id} has no address`);
-    await noteCheckout(ctx, id, payer.id);
+    const values = { user_document_id: payer.id };
+    await insertOnce(ctx.strapi, { table: TABLE, key: { session_id: id }, values });
     return { id, url };
   });
 
@@ -178,8 +164,9 @@ export const checkoutStatus = async (
   sessionId: string,
   userDocumentId: string | null,
 ): Promise<z.output<typeof paymentStatusSchema>> => {
-  const owner = await checkoutOwnerOf(ctx, sessionId);
-  if (owner === null) throw new NotFound('Payment session');
+  const row = await rows(ctx).findOne({ where: { sessionId } });
+  if (row === null) throw new NotFound('Payment session');
+  const { userDocumentId: owner } = ownerSchema.parse(row);
   if (userDocumentId !== null && userDocumentId !== owner) throw new Forbidden();
   const session = await retrieveCheckout(ctx, sessionId);
   // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.

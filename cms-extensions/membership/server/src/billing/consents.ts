@@ -17,10 +17,9 @@ import { insertOnce, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { findAccount } from './accounts.ts';
 import { CONSENT_UID, POLICY_VERSION_UID } from './content-types.ts';
-import { reportFault } from './faults.ts';
+import { reportFault } from './errors.ts';
 import { type Order, rulesShown } from './order-words.ts';
-import type { SnapshotChange } from './snapshot/change.ts';
-import type { Snapshot } from './snapshot/schema.ts';
+import type { Snapshot, SnapshotChange } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
 
 const TABLE = 'membership_consents';
@@ -320,25 +319,8 @@ export const lawCountriesOf = async (
 export const ordersOf = async (ctx: Context, userDocumentId: string): Promise<Consent[]> =>
   (await rowsOf(ctx, userDocumentId)).map(answerOf);
 
-/** Refuses edits of the records. Call once the database is ready. */
-export const guardOrders = ({ strapi }: Context): void => {
-  // The query builder above passes these by.
-  const refuse = (): never => {
-    throw new Error('A record of an order is never edited');
-  };
-  strapi.db.lifecycles.subscribe({
-    models: [CONSENT_UID],
-    beforeUpdate: refuse,
-    beforeUpdateMany: refuse,
-  });
-};
-
 /** The proof stays, without the member: the subscription's id leads to Stripe's invoices. */
 export const forgetOrders = async (ctx: Context, userDocumentId: string): Promise<void> => {
   await rows(ctx).deleteMany({ where: { userDocumentId, completedAt: null } });
-  await ctx.strapi.db
-    .queryBuilder(CONSENT_UID)
-    .where({ userDocumentId })
-    .update({ userDocumentId: null })
-    .execute();
+  await rows(ctx).updateMany({ where: { userDocumentId }, data: { userDocumentId: null } });
 };

@@ -5,8 +5,7 @@ import { findAccount, setCustomer } from './accounts.ts';
 import { expireCheckouts } from './active-subscriptions.ts';
 import { alertToOpenDebits } from './alerts.ts';
 import { type Attempt, attempt } from './attempts.ts';
-import { isFault, isMissing, toPaymentError } from './errors.ts';
-import { reportFault } from './faults.ts';
+import { isFault, isMissing, reportFault, toPaymentError } from './errors.ts';
 import { stripeOf } from './stripe.ts';
 
 /** A member as a paying customer; `id` is the user's documentId. */

@@ -51,9 +51,7 @@ describe('what banks say against a payment', () => {
     expect(others).toEqual([]);
     expect(inquiry).toMatchObject({
       title: 'A bank inquires about a payment',
-      message: expect.stringMatching(
-        /\$99\.99 .* No money has moved and access goes on.* not played/,
-      ),
+      message: expect.stringMatching(/\$99\.99 .* No money has moved\..* not played/),
     });
     expect(await needsAbout(member)).toMatchObject([
       {
@@ -73,7 +71,7 @@ describe('what banks say against a payment', () => {
     expect(await alertsAbout(member)).toMatchObject([
       {
         title: 'A payment is disputed',
-        message: expect.stringContaining('That subscription has ended.'),
+        message: expect.stringContaining('The plan has ended.'),
       },
     ]);
     const [need] = await needsAbout(member);
@@ -148,7 +146,7 @@ describe('what banks say against a payment', () => {
     const alerts = await alertsAbout(member);
     expect(alerts.find(({ title }) => title === 'A payment is disputed')?.message).toMatch(
       new RegExp(
-        `for the annual subscription ${member.subscriptionId} .*has ended\\..*going on: monthly ${monthly}\\.`,
+        `for the annual subscription ${member.subscriptionId}\\. .*has ended\\..*going on: monthly ${monthly}\\.`,
       ),
     );
   });

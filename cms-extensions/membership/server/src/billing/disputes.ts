@@ -95,16 +95,19 @@ const evidenceOf = async (ctx: Context, userDocumentId: string | null): Promise<
   return `Use so far: ${workouts} workouts begun, ${minutes} minutes watched, last on ${lastAt.slice(0, 10)}.`;
 };
 
-/** Tells the coach what happened to a payment; parts that are false or empty are left out. */
+/** Tells the coach what happened to a payment; facts that are false or empty are left out. */
 const tell = async (
   ctx: Context,
   kind: 'inquiry' | 'dispute' | 'early-fraud-warning',
   subject: string,
-  { charge, userDocumentId }: OwnPayment,
+  payment: OwnPayment,
   shown: ShownAlert,
-  parts: readonly (string | false)[],
+  facts: readonly (string | false)[],
 ): Promise<void> => {
-  const [message, stripePath] = [parts.filter(Boolean).join(' '), paymentPath(charge)];
+  const { charge, userDocumentId } = payment;
+  const said = `${shown.title}: ${about(payment)}. ${shown.text}`;
+  const message = [said, ...facts].filter(Boolean).join(' ');
+  const stripePath = paymentPath(charge);
   await raiseAlert(ctx, { kind, subject, userDocumentId, message, stripePath, shown });
 };
 
@@ -114,7 +117,6 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   if (payment === null) return null;
   const { charge, subscription, others, userDocumentId } = payment;
   const due = dispute.evidence_details.due_by;
-  const until = due === null ? '' : ` until ${day(due)}`;
   const isTask = isToAnswer(dispute);
   const amount = writtenAmount(dispute.amount, dispute.currency);
   const by = due === null ? '' : ` by ${weekday(ctx, due)}`;
@@ -123,11 +125,8 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   if (isInquiry(dispute)) {
     const text = `No money has moved. Answer at Stripe${by}, or refund the payment there.`;
     const shown = { title: `The bank asks about ${amount}`, text, isTask };
-    await tell(ctx, 'inquiry', dispute.id, payment, shown, [
-      `The bank inquires about ${about(payment)} (${dispute.reason}). No money has moved and access goes on.`,
-      `Answer at Stripe${until}, or refund the payment there.`,
-      await evidenceOf(ctx, userDocumentId),
-    ]);
+    const evidence = await evidenceOf(ctx, userDocumentId);
+    await tell(ctx, 'inquiry', dispute.id, payment, shown, ['Access goes on.', evidence]);
     return payment;
   }
   const ends = isWithdrawn(dispute);
@@ -141,13 +140,8 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   const text = [ends && 'The plan has ended.', todo].filter(Boolean).join(' ');
   const shown = { title: `The bank disputes ${amount}`, text, isTask: isTask && !isDebit };
   await tell(ctx, 'dispute', dispute.id, payment, shown, [
-    `The bank disputes ${about(payment)} (${dispute.reason}, ${dispute.status}).`,
     endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
-    ends && endedAt === null && 'That subscription has ended.',
     others.length > 0 && `Not disputed, and going on: ${others.join(', ')}.`,
-    isDebit &&
-      'It was a SEPA debit: the money is gone, and no evidence is heard. A debit can be taken back for eight weeks without a reason. Only the member can pay again.',
-    !isDebit && dispute.status === 'needs_response' && `Send evidence at Stripe${until}.`,
     !isDebit && (await evidenceOf(ctx, userDocumentId)),
   ]);
   return payment;
@@ -166,9 +160,7 @@ const actOnWarning = async (
     text: 'Refunded and ended before the bank disputes it, it costs no dispute and no fee.',
     isTask: false,
   };
-  await tell(ctx, 'early-fraud-warning', charge.id, payment, shown, [
-    `The card's network warns that ${about(payment)} may be fraud (${warning.fraud_type}). If you refund it and end the subscription before the bank disputes it, there is no dispute and no fee.`,
-  ]);
+  await tell(ctx, 'early-fraud-warning', charge.id, payment, shown, []);
 };
 
 /**

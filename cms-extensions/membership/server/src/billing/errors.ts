@@ -1,5 +1,7 @@
 import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { perContext } from '../platform/context/index.ts';
 import { ApiError, apiError } from '../platform/http/index.ts';
 import { isLocationMissing, LocationNeeded } from './tax.ts';
 
@@ -102,4 +104,28 @@ export const toPaymentError = (thrown: unknown): unknown => {
   // The coach replaced the price, or a code was used up, between the purchase's quote and its call.
   if (isAboutPrice(thrown) || isAboutDiscount(thrown)) return new AmountChanged();
   return thrown;
+};
+
+/* Errors of work that is still running while Strapi shuts down are ignored. */
+const stateOf = perContext(() => ({ isClosed: false }));
+
+/** Called when Strapi shuts down. */
+export const closeBilling = (ctx: Context): void => {
+  stateOf(ctx).isClosed = true;
+};
+
+/** Logs an unexpected error. */
+export const reportFault = (ctx: Context, fault: unknown): void => {
+  if (!stateOf(ctx).isClosed) ctx.report(fault);
+};
+
+/** Logs that something at Stripe has failed, which is tried again. */
+export const warnOfStripe = (ctx: Context, fault: unknown): void => {
+  if (stateOf(ctx).isClosed) return;
+  ctx.strapi.log.warn(`Stripe: ${fault instanceof Error ? fault.message : String(fault)}`);
+};
+
+/** For work that a job repeats: while Stripe does not answer, the next run tries again. */
+export const reportUnlessFault = (ctx: Context, fault: unknown): void => {
+  if (!isFault(fault)) ctx.report(fault);
 };

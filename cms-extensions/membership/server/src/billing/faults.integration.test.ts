@@ -2,16 +2,15 @@ import type { User } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
-import { clientOf, detailOf, signUp } from '../../../test/client.ts';
-import { allFaultsAt, faultsAt } from '../../../test/faults.ts';
+import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
+import { clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
+import { allFaultsAt, faultsAt, whileFailing } from '../../../test/faults.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
 /** The fault lasts until the test removes it, whatever calls the flow makes. */
 const EVERY_TIME = 1000;
-
-const PLAN = 'api::subscription-plan.subscription-plan';
-let counter = 0;
 
 describe('while Stripe is down, slow or busy', () => {
   let app: BillingApp;
@@ -99,33 +98,6 @@ describe('while Stripe is down, slow or busy', () => {
       },
     );
 
-    it.each(
-      faultsAt(['GET /v1/products', 'POST /v1/products', 'GET /v1/prices', 'POST /v1/prices']),
-    )('answers alike when Stripe $what at $call of a new price', async ({ kind, method, path }) => {
-      const { user, checkout } = await newMember();
-      counter += 1;
-      const amount = 1000 + counter;
-      // Bypass the panel, so that the change starts no price sync besides this checkout's.
-      await app.strapi.db.query(PLAN).updateMany({
-        where: { key: 'monthly' },
-        data: { price: amount / 100, name: `Monthly ${counter}` },
-      });
-      await app.stripe.fault(path, kind, method, EVERY_TIME);
-      const refused = await checkout();
-      expect([refused.status, detailOf(refused)]).toEqual([502, UNAVAILABLE]);
-      await app.stripe.control('/faults', undefined, 'DELETE');
-      const { body } = await checkout();
-      await app.stripe.payAt(body.checkout_url);
-      expect(await paidBy(user)).toBe(amount);
-      const product = 'membership_monthly';
-      const { data } = await app.stripe.client.prices.list({ product, active: true });
-      expect(data.map((price) => price.unit_amount)).toEqual([amount]);
-      await app.strapi.db
-        .query(PLAN)
-        .updateMany({ where: { key: 'monthly' }, data: { price: 9.99 } });
-      await billingOf(app.strapi).prices.syncAll();
-    });
-
     it('opens another one when the one of a lost answer has expired meanwhile', async () => {
       const { user, checkout } = await newMember();
       await app.stripe.fault('/v1/checkout/sessions', 'drop', 'POST', 2);
@@ -147,18 +119,6 @@ describe('while Stripe is down, slow or busy', () => {
       await app.stripe.fault('/v1/customers', 'error', 'GET', EVERY_TIME);
       const reply = await client.get(`/payments/checkout/status/${body.session_id}`, { token });
       expect(reply).toMatchObject({ status: 200, body: { payment_status: 'paid' } });
-    });
-
-    it('says so when its own state cannot be read', async () => {
-      const { checkout, client, token } = await newMember();
-      const { body } = await checkout();
-      const path = `/payments/checkout/status/${body.session_id}`;
-      await app.stripe.fault('/v1/checkout/sessions', 'error', 'GET', EVERY_TIME);
-      const refused = await client.get(path, { token });
-      expect(refused.status).toBe(502);
-      expect(detailOf(refused)).toBe(UNAVAILABLE);
-      await app.stripe.control('/faults', undefined, 'DELETE');
-      expect((await client.get(path, { token })).status).toBe(200);
     });
   });
 
@@ -245,6 +205,47 @@ describe('while Stripe is down, slow or busy', () => {
       );
     });
   });
+
+  it.each(faultsAt(['POST /v1/customers', 'POST /v1/setup_intents']))(
+    'the form of a trial: Stripe $what at $call; it leaves no account and may be sent again',
+    async (fault) => {
+      const [client, email] = [clientOf(app), freshEmail()];
+      const failed = await whileFailing(app, fault, () => sendTrialForm(client, { email }));
+      expect([failed.status, detailOf(failed)]).toEqual([502, UNAVAILABLE]);
+      const users = app.strapi.db.query('plugin::users-permissions.user');
+      expect(await users.count({ where: { emailLower: email } })).toBe(0);
+      expect((await sendTrialForm(client, { email })).status).toBe(200);
+    },
+  );
+
+  it.each(faultsAt(['POST /v1/subscriptions']))(
+    'the card of a trial: Stripe $what at $call; repeated, it begins one',
+    async (fault) => {
+      const client = clientOf(app);
+      const { body } = await sendTrialForm(client);
+      await giveCard(app.stripe, body.setup_intent_id);
+      const confirm = () => confirmCard(client, body.setup_intent_id);
+      expect((await whileFailing(app, fault, confirm)).status).toBe(502);
+      const { user } = (await confirm()).body;
+      expect(user.subscription_status).toBe('trial');
+      const customer = (await paymentsOf(app.strapi).customerOf(user.id)) ?? '';
+      const { data } = await app.stripe.client.subscriptions.list({ customer, status: 'all' });
+      expect(data).toHaveLength(1);
+    },
+  );
+
+  it.each(faultsAt(['POST /v1/subscriptions']))(
+    'a change of the plan: Stripe $what at $call; repeated, it is charged once',
+    async (fault) => {
+      const member = await newSubscriber(app, clientOf(app));
+      const plan_id = await planIdOf(app, 'annual');
+      const { body } = await member.post<{ amount: number }>('switch/preview', { plan_id });
+      const change = () => member.post('switch', { ...body, plan_id });
+      expect((await whileFailing(app, fault, change)).status).toBe(502);
+      expect((await change()).body).toMatchObject({ plan: { key: 'annual' } });
+      expect(await member.paid()).toBe(999 + body.amount);
+    },
+  );
 
   it('signing in, the library and the membership go on', async () => {
     const { client, token, user } = await newMember();

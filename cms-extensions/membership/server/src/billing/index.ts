@@ -6,6 +6,7 @@ export { actionsKeptOf, actionsOf, logAction, type PanelPerson } from './actions
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { refundWhole } from './actions/refund.ts';
 export { endSubscription } from './active-subscriptions.ts';
+export { REVENUE_JOB } from './after-sync.ts';
 export {
   type AlertKind,
   findAlert,
@@ -28,8 +29,7 @@ export {
   giveEntitlement,
 } from './entitlements/entitlements.ts';
 export { endOfDayIn } from './entitlements/rules.ts';
-export { isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
-export { closeBilling } from './faults.ts';
+export { closeBilling, isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
 export { findGift, type Gift, listGifts, mailAgain, makeGift, turnGift } from './gifts/gifts.ts';
 export { type Given, giveTo } from './gifts/open.ts';
 export {
@@ -49,7 +49,7 @@ export {
 } from './imports/read.ts';
 export { invoicesOf } from './invoices.ts';
 export { addBillingJobs, sendChangedPlan } from './jobs.ts';
-export { sendCancellationLink } from './law/cancel-by-link.ts';
+export { sendCancellationLink } from './law/routes.ts';
 export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
@@ -74,11 +74,9 @@ export {
   takeOffSale,
 } from './plans.ts';
 export { refundRequestsOf } from './refunds/repository.ts';
-export { REVENUE_JOB } from './revenue.ts';
 export type { UserFields } from './rules.ts';
-export { boundBilling } from './service.ts';
 export type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
-export { billingEndpoints, registerBilling, startBilling } from './start.ts';
+export { billingEndpoints, boundBilling, registerBilling, startBilling } from './start.ts';
 export { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
 export { syncMember } from './sync.ts';
 export { lastArrivalAt } from './webhook/arrivals.ts';

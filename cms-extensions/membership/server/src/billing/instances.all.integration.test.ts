@@ -10,7 +10,7 @@ import { type Context, createContext } from '../context.ts';
 import { Locks } from '../platform/locks/index.ts';
 import { takeLease } from '../platform/locks/leases.ts';
 import { refreshSiteSettings } from '../site/settings.ts';
-import { boundBilling } from './service.ts';
+import { boundBilling } from './start.ts';
 
 const TABLE = 'membership_leases';
 const PLAN = 'api::subscription-plan.subscription-plan';

@@ -39,15 +39,6 @@ describe('invoices', () => {
     expect((await open('in_invented', member.token)).status).toBe(404);
   });
 
-  it('are said to be unreadable for now while Stripe is away', async () => {
-    const member = await newSubscriber(app, client);
-    const [invoice] = (await member.membership()).invoices;
-    await app.stripe.goDown();
-    const { status } = await open(invoice?.id ?? '', member.token);
-    await app.stripe.comeBack();
-    expect(status).toBe(502);
-  });
-
   describe('that Stripe sends instead of charging a card', () => {
     /** A member whose subscription the coach has made at Stripe, to be paid within a week. */
     const invoiced = async () => {

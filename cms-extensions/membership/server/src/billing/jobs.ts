@@ -12,15 +12,15 @@ import { pruneAttempts } from './attempts.ts';
 import { pruneCheckouts } from './checkout.ts';
 import { pruneOrders } from './consents.ts';
 import { endDueEntitlements, tellOfEnds } from './entitlements/entitlements.ts';
-import { reportUnlessFault, warnOfStripe } from './faults.ts';
+import { reportUnlessFault, warnOfStripe } from './errors.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
 import { remindMembers } from './notices/reminders.ts';
 import { runPriceChanges } from './offers/price-change-job.ts';
 import { comparePlanChanges } from './plan-changes/log.ts';
-import { priceDifferences, syncPrices } from './prices.ts';
+import { syncPrices } from './prices.ts';
 import { reconcile, syncDueMembers } from './reconciliation.ts';
-import { pruneReservations } from './trial/reserved-ids.ts';
+import { pruneReservations } from './trial/set-up.ts';
 import { checkSilence, fetchMissedEvents } from './webhook/arrivals.ts';
 import { pruneEvents } from './webhook/handler.ts';
 
@@ -53,23 +53,6 @@ export const sendChangedPlan: DocumentHandler = async (ctx, { params }, next) =>
   return result;
 };
 
-/** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
-const checkPrices = async (ctx: Context): Promise<void> => {
-  for (const { key, problem, wasMade } of await priceDifferences(ctx)) {
-    if (problem === null) continue;
-    startPriceSync(ctx);
-    // The first start of a deployment has just begun to make the prices.
-    if (!wasMade) continue;
-    await raiseAlert(ctx, {
-      kind: 'prices-out-of-step',
-      subject: `${key}: ${problem}`,
-      message: `The price of the ${key} plan at Stripe was not what the panel says: ${problem}. It is made again from the plan; members keep the price that they subscribed at.`,
-      userDocumentId: null,
-      stripePath: 'products',
-    });
-  }
-};
-
 /** Alerts the coach once a day, however many mails wait. */
 const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
   const refusal = takeMailRefusal(ctx);
@@ -78,8 +61,6 @@ const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
     kind: 'mail-refused',
     subject: now.toISOString().slice(0, 10),
     message: `The mail server takes no mails from the site: ${refusal.slice(0, 300)}. They are tried again for some days. Please ask your mail provider what to do; mails that fail for good can be sent again under Sent mail.`,
-    userDocumentId: null,
-    stripePath: null,
   });
 };
 
@@ -108,7 +89,6 @@ const addStripeJobs = (ctx: Context): void => {
         // While another instance reads Stripe, the night is not done: it is asked again soon.
         if ((await reconcile(ctx, now)) === null) return;
         await checkSilence(ctx, now);
-        await checkPrices(ctx);
         await comparePlanChanges(ctx, now);
         await noteNight(ctx.strapi, 'reconciliation', now);
       },

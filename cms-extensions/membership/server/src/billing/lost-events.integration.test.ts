@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
@@ -57,42 +56,6 @@ describe('what lost events left', () => {
     await jobs.runNow('reconciliation', inHours(54));
     expect(await silent()).toHaveLength(1);
     app.loseWebhooks(false);
-  });
-
-  it('make prices that were never made, and alert nobody', async () => {
-    const billing = billingOf(app.strapi);
-    await eventually(async () => {
-      for (const { problem } of await paymentsOf(app.strapi).priceDifferences())
-        expect(problem).toBeNull();
-    });
-    const before = await paymentsOf(app.strapi).unseenAlerts();
-    const plans = app.strapi.db.query('api::subscription-plan.subscription-plan');
-    const price = await billing.prices.idOf('monthly');
-    await app.stripe.client.prices.update(price, { active: false });
-    await plans.updateMany({ where: { key: 'monthly' }, data: { stripePriceId: null } });
-    await jobsOf(app.strapi).runNow('reconciliation', new Date());
-    expect(await paymentsOf(app.strapi).unseenAlerts()).toEqual(before);
-    await eventually(async () => {
-      for (const { problem } of await paymentsOf(app.strapi).priceDifferences())
-        expect(problem).toBeNull();
-    });
-  });
-
-  it('find prices that were changed by hand, alert the coach and mend them', async () => {
-    const billing = billingOf(app.strapi);
-    // The making of prices that the test before has begun ends before this.
-    await billing.prices.syncAll();
-    const price = await billing.prices.idOf('annual');
-    await app.stripe.client.prices.update(price, { active: false });
-    await jobsOf(app.strapi).runNow('reconciliation', new Date());
-    const found = (await paymentsOf(app.strapi).unseenAlerts()).filter(
-      ({ kind }) => kind === 'prices-out-of-step',
-    );
-    expect(found).toMatchObject([{ message: expect.stringContaining('annual') }]);
-    await eventually(async () => {
-      for (const { problem } of await paymentsOf(app.strapi).priceDifferences())
-        expect(problem).toBeNull();
-    });
   });
 
   it.each([

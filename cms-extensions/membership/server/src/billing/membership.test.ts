@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, IN_ORDER, NOW } from '../../../test/billing/snapshots.ts';
+import { CARD, DAY, NOW, PAID, snapshotOf } from '../../../test/billing/snapshots.ts';
 import { overviewOf } from './membership.ts';
 import type { Plan } from './plans.ts';
 import { actionsFor, nextChargeAt } from './rules.ts';
@@ -18,29 +18,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-const CARD = {
-  paymentMethodId: 'pm_1',
-  brand: 'visa',
-  last4: '4242',
-  wallet: null,
-  expMonth: 12,
-  expYear: 2034,
-  fingerprint: 'finger',
-  country: 'US',
-};
-
-const INVOICE = {
-  id: 'in_1',
-  subscriptionId: 'sub_1',
-  number: 'A-1',
-  createdAt: at(-1),
-  status: 'open',
-  amountMinor: 999,
-  currency: 'usd',
-  attempts: 1,
-  needsConfirmation: true,
-  refundedMinor: 0,
-} as const;
+const INVOICE = { ...PAID, status: 'open', needsConfirmation: true } as const;
 
 /** Of 9.99, less a discount of 2.00 and a credit of 3.00. */
 const NEXT: NonNullable<Snapshot['nextCharge']> = {
@@ -51,23 +29,8 @@ const NEXT: NonNullable<Snapshot['nextCharge']> = {
   at: at(20),
 };
 
-const snapshot = (
-  changes: Partial<SubscriptionSnapshot> = {},
-  rest: Partial<Snapshot> = {},
-): Snapshot => ({
-  customerId: 'cus_1',
-  subscription: { ...IN_ORDER, ...changes },
-  others: [],
-  standings: [],
-  card: CARD,
-  invoices: [],
-  due: [],
-  nextCharge: null,
-  country: null,
-  credit: null,
-  readAt: at(0),
-  ...rest,
-});
+const snapshot = (changes: Partial<SubscriptionSnapshot> = {}, rest: Partial<Snapshot> = {}) =>
+  snapshotOf(changes, { card: CARD, ...rest });
 
 const overview = (of: Snapshot | null) =>
   overviewOf(

@@ -1,10 +1,11 @@
 import type { Membership } from 'contract';
 import type { Context } from '../context.ts';
+import { requireUserById } from '../users/index.ts';
 import { snapshotOf } from './accounts.ts';
 import { entitlementsOf } from './entitlements/entitlements.ts';
 import { longestRunning } from './entitlements/rules.ts';
 import { shownInvoices } from './invoices.ts';
-import { withdrawalUntilOf } from './law/open.ts';
+import { withdrawalUntilOf } from './law/once.ts';
 import { type ComingPrice, comingPriceOf } from './offers/price-change-job.ts';
 import { type NamedPlan, namedPlans } from './plans.ts';
 import { refundPartOf } from './refunds/service.ts';
@@ -19,7 +20,7 @@ import {
 } from './rules.ts';
 import type { DiscountSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
-import { hasTrialLeft } from './trial/trials.ts';
+import { isTrialAvailable } from './trial/trials.ts';
 
 /** What of a membership is not in the snapshot. */
 type OfOthers = {
@@ -157,8 +158,9 @@ const comingPart = ({ change, row }: ComingPrice): Pick<Membership, 'coming_pric
 /** The membership as the API returns it to the member, from our database alone. */
 export const membershipOf = async (ctx: Context, userDocumentId: string): Promise<Membership> => {
   const snapshot = await snapshotOf(ctx, userDocumentId);
+  const member = await requireUserById(ctx, userDocumentId);
   const other = {
-    trialAvailable: await hasTrialLeft(ctx, userDocumentId, snapshot),
+    trialAvailable: await isTrialAvailable(ctx, member, snapshot),
     ...(await refundPartOf(ctx, userDocumentId, snapshot)),
   };
   const coming = await comingPriceOf(ctx, userDocumentId, new Date().toISOString());

@@ -32,23 +32,19 @@ describe('marks of used trials', () => {
 
 describe('marks of withdrawals', () => {
   const ctx: object = { settings: { hashKey: KEY }, moduleState: new Map() };
-  const typed = { brand: 'visa', wallet: null, fingerprint: 'card' };
 
   it.each([
-    ['a card alone', typed, ['card']],
-    ['a wallet, whose browser counts', { ...typed, wallet: 'apple_pay' }, ['card', 'browser']],
-    ['Link', { brand: 'link', wallet: null, fingerprint: null }, ['browser']],
-    ['a bank account', { brand: 'sepa_debit', wallet: null, fingerprint: 'iban' }, ['iban']],
+    ['a card', { fingerprint: 'card' }, ['card']],
+    ['Link, which has none', { fingerprint: null }, []],
   ])('know the account, the mailbox and %s', (_name, card, known) => {
     const snapshot: object = { card };
-    const marks = (email: string) =>
-      marksOf(ctx as Context, { id: 'user', email }, snapshot as Snapshot, 'browser');
+    const member = { id: 'user', email: 'anna+2@example.com' };
     const hash = (kind: 'account' | 'email' | 'card', value: string) =>
       hashIn(ctx as Context, kind, value);
-    expect(marks('anna+2@example.com')).toEqual([
+    expect(marksOf(ctx as Context, member, snapshot as Snapshot)).toEqual([
       hash('account', 'user'),
       hash('email', 'anna@example.com'),
-      ...known.map((value) => (value === 'browser' ? value : hash('card', value))),
+      ...known.map((value) => hash('card', value)),
     ]);
   });
 });

@@ -76,13 +76,6 @@ describe("the plans' prices at Stripe", () => {
     });
   });
 
-  it('are charged as the coach has set them at that moment, not as anybody remembers', async () => {
-    const billing = billingOf(app.strapi);
-    await changePrice(app.strapi, 'annual', 89);
-    const price = await app.stripe.client.prices.retrieve(await billing.prices.idOf('annual'));
-    expect(price.unit_amount).toBe(8900);
-  });
-
   it.each([0, 0.49, -1])('are never %s: the coach is told why at the field', async (price) => {
     await billingOf(app.strapi).prices.syncAll();
     const before = await active('annual');

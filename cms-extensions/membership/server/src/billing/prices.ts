@@ -1,4 +1,5 @@
 import type { PlanKey } from 'contract';
+import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
@@ -20,11 +21,9 @@ import { idOf, stripeOf } from './stripe.ts';
 /** How long a price id is cached. A price deactivated at Stripe is noticed within this time. */
 const KNOWN_FOR_MS = 300_000;
 
-type Difference = { key: PlanKey; problem: string | null; wasMade: boolean };
-
 /** Only the newest price of a plan, since `ensure` deactivates the earlier ones. */
 const knownPrices = perContext(
-  () => new Map<PlanKey, { name: string; priceId: string; until: number }>(),
+  () => new LRUCache<PlanKey, { name: string; priceId: string }>({ max: 10, ttl: KNOWN_FOR_MS }),
 );
 
 const taxCodeIn = ({ tax }: Context['settings']) => (tax.enabled ? { tax_code: tax.code } : {});
@@ -117,11 +116,6 @@ const retireOthers = async (ctx: Context, plan: Plan, priceId: string): Promise<
 const ensure = async (ctx: Context, plan: Plan): Promise<string> => {
   const product = await ensureProduct(ctx, plan);
   const found = await findPrice(ctx, plan);
-  if (found !== null && found.currency !== ctx.settings.currency) {
-    ctx.strapi.log.warn(
-      `The ${plan.key} plan is sold in ${ctx.settings.currency.toUpperCase()} from now on. Who subscribed in ${found.currency.toUpperCase()} goes on paying in it.`,
-    );
-  }
   const price =
     found !== null && fits(ctx, found, plan)
       ? found
@@ -142,12 +136,10 @@ const ensure = async (ctx: Context, plan: Plan): Promise<string> => {
 const nameOf = ({ key, amountMinor, interval }: Plan): string =>
   [key, amountMinor, interval].join(' ');
 
-const ensureOnce = (ctx: Context, plan: Plan): Promise<string> =>
+const ensureAndRemember = async (ctx: Context, plan: Plan): Promise<string> => {
   // The lock makes two instances that start at the same time create only one price.
-  exclusively(ctx, 'prices', () => ensure(ctx, plan));
-
-const remember = (ctx: Context, plan: Plan, priceId: string): string => {
-  knownPrices(ctx).set(plan.key, { name: nameOf(plan), priceId, until: Date.now() + KNOWN_FOR_MS });
+  const priceId = await exclusively(ctx, 'prices', () => ensure(ctx, plan));
+  knownPrices(ctx).set(plan.key, { name: nameOf(plan), priceId });
   return priceId;
 };
 
@@ -158,10 +150,8 @@ const remember = (ctx: Context, plan: Plan, priceId: string): string => {
 export const priceIdOf = async (ctx: Context, planKey: PlanKey): Promise<string> => {
   const plan = await findPlan(ctx, planKey);
   if (plan === null) throw new NotFound('Plan');
-  const remembered = knownPrices(ctx).get(planKey);
-  const isKnown = remembered?.name === nameOf(plan) && Date.now() < remembered.until;
-  if (isKnown) return remembered.priceId;
-  return remember(ctx, plan, await ensureOnce(ctx, plan));
+  const known = knownPrices(ctx).get(planKey);
+  return known?.name === nameOf(plan) ? known.priceId : ensureAndRemember(ctx, plan);
 };
 
 /**
@@ -205,16 +195,13 @@ export const usingPrice = async <Result>(
 /**
  * How the price that Stripe would charge differs from each plan on sale, and which plans cannot
  * be sold at their price; null: not at all. Changes nothing.
- * @returns `wasMade`: whether we have ever made a price of the plan at Stripe
  */
-export const priceDifferences = async (ctx: Context): Promise<Difference[]> => {
-  const found: Difference[] = [];
-  for (const { key, problem } of await unfitPlans(ctx)) {
-    found.push({ key, problem, wasMade: true });
-  }
+export const priceDifferences = async (
+  ctx: Context,
+): Promise<{ key: PlanKey; problem: string | null }[]> => {
+  const found: { key: PlanKey; problem: string | null }[] = await unfitPlans(ctx);
   for (const plan of await plansOnSale(ctx)) {
-    const wasMade = plan.stripePriceId !== null;
-    found.push({ key: plan.key, problem: await differenceOf(ctx, plan), wasMade });
+    found.push({ key: plan.key, problem: await differenceOf(ctx, plan) });
   }
   return found;
 };
@@ -223,7 +210,7 @@ export const priceDifferences = async (ctx: Context): Promise<Difference[]> => {
 export const syncPrices = async (ctx: Context): Promise<{ key: PlanKey; priceId: string }[]> => {
   const synced: { key: PlanKey; priceId: string }[] = [];
   for (const plan of await plansOnSale(ctx)) {
-    synced.push({ key: plan.key, priceId: remember(ctx, plan, await ensureOnce(ctx, plan)) });
+    synced.push({ key: plan.key, priceId: await ensureAndRemember(ctx, plan) });
   }
   await renewLowestPrices(ctx);
   return synced;

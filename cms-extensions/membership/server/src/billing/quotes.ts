@@ -1,10 +1,4 @@
-import {
-  type OrderKind,
-  type PlanKey,
-  PROMOTION_CODE_ERRORS,
-  type ShownWords,
-  writtenAmount,
-} from 'contract';
+import { type OrderKind, type PlanKey, PROMOTION_CODE_ERRORS, type ShownWords } from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +6,7 @@ import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
 import type { CardTester } from './card-testing/card-testing.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
-import { personFaultOf } from './offers/codes.ts';
+import { couponOf, personFaultOf } from './offers/codes.ts';
 import { runningSale } from './offers/sale.ts';
 import type { Order } from './order-words.ts';
 import { usingPrice } from './prices.ts';
@@ -77,10 +71,6 @@ export const assertLocated = ({ tax }: Quote): void => {
   if (tax?.locationNeeded) throw new LocationNeeded();
 };
 
-/** The coupon that a code stands for; it is fetched with the code. */
-const couponOf = ({ promotion }: Stripe.PromotionCode): Stripe.Coupon | null =>
-  typeof promotion.coupon === 'object' ? promotion.coupon : null;
-
 const isUsedUp = (of: { max_redemptions: number | null; times_redeemed: number }): boolean =>
   of.max_redemptions !== null && of.times_redeemed >= of.max_redemptions;
 
@@ -95,7 +85,7 @@ const faultOf = (
 ): string | null => {
   const coupon = couponOf(code);
   if (code.customer !== null && idOf(code.customer) !== customer)
-    return PROMOTION_CODE_ERRORS.otherCustomer;
+    return PROMOTION_CODE_ERRORS.notForThis;
   if (isUsedUp(code) || (coupon !== null && isUsedUp(coupon))) return PROMOTION_CODE_ERRORS.usedUp;
   const ends = [code.expires_at, coupon?.redeem_by ?? null];
   if (ends.some((end) => end !== null && end <= now)) return PROMOTION_CODE_ERRORS.ended;
@@ -142,20 +132,13 @@ const findCode = async (
   throw new PromotionCodeRefused(fault ?? PROMOTION_CODE_ERRORS.unknown);
 };
 
-const minimumFault = ({ restrictions }: Stripe.PromotionCode): string => {
-  const { minimum_amount: minimum, minimum_amount_currency: currency } = restrictions;
-  return minimum === null || currency === null
-    ? PROMOTION_CODE_ERRORS.notForThis
-    : PROMOTION_CODE_ERRORS.fromAmount(writtenAmount(minimum, currency));
-};
-
 /** Why Stripe refuses a code that is valid: its restrictions. */
-const refusalOf = (code: Stripe.PromotionCode): PromotionCodeRefused => {
-  const { first_time_transaction, minimum_amount } = code.restrictions;
-  if (first_time_transaction && minimum_amount === null)
-    return new PromotionCodeRefused(PROMOTION_CODE_ERRORS.firstOnly);
-  return new PromotionCodeRefused(minimumFault(code));
-};
+const refusalOf = ({ restrictions }: Stripe.PromotionCode): PromotionCodeRefused =>
+  new PromotionCodeRefused(
+    restrictions.first_time_transaction && restrictions.minimum_amount === null
+      ? PROMOTION_CODE_ERRORS.firstOnly
+      : PROMOTION_CODE_ERRORS.notForThis,
+  );
 
 const previewWith = async (
   ctx: Context,

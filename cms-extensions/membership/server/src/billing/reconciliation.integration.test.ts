@@ -21,12 +21,7 @@ describe.each([
     const client = clientOf(app);
     const { user, token } = await signUp(client);
     const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-    await app.stripe.giveCard(customer);
-    const { id: subscription } = await app.stripe.client.subscriptions.create({
-      customer,
-      items: [{ price: await billing.prices.idOf('monthly') }],
-    });
+    const { customer, id: subscription } = await subscribeAtStripe(app, user);
     const status = async () =>
       (await client.get<User>('/auth/me', { token })).body.subscription_status;
     return { user, customer, subscription, status, billing };

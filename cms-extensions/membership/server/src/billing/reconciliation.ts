@@ -9,8 +9,7 @@ import {
 } from './accounts.ts';
 import { isAlertRaised } from './alerts.ts';
 import { catchUpDisputes } from './disputes.ts';
-import { isFault } from './errors.ts';
-import { reportFault } from './faults.ts';
+import { isFault, reportFault } from './errors.ts';
 import { handleRefund } from './refunds/decisions.ts';
 import { needsSync } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';

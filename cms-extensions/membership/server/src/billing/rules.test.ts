@@ -1,34 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, IN_ORDER, NOW } from '../../../test/billing/snapshots.ts';
+import { DAY, IN_ORDER, NOW, PAID, snapshotOf } from '../../../test/billing/snapshots.ts';
 import { actionsFor, graceEndOf, reviewAtOf, userFieldsOf } from './rules.ts';
-import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import type { Snapshot } from './snapshot/schema.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
 const EVERYTHING = ['cancel', 'pause', 'switch'];
 
-const PAID: InvoiceSnapshot = {
-  ...{ id: 'in_1', subscriptionId: IN_ORDER.id, number: 'A-1', createdAt: at(NOW) },
-  ...{ status: 'paid', amountMinor: 999, currency: 'eur', attempts: 1 },
-  ...{ needsConfirmation: false, refundedMinor: 0 },
-};
-
-const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
-  customerId: 'cus_1',
-  subscription: { ...IN_ORDER, ...changes },
-  others: [],
-  standings: [],
-  card: null,
-  invoices: [],
-  due: [],
-  nextCharge: null,
-  country: null,
-  credit: null,
-  readAt: at(NOW),
-});
-
 describe('while a bank is asked for a payment', () => {
-  const asked = { ...snapshot({}), invoices: [{ ...PAID, status: 'open', isProcessing: true }] };
+  const asked = { ...snapshotOf(), invoices: [{ ...PAID, status: 'open', isProcessing: true }] };
   it.each([
     ['a member can cancel alone', asked as Snapshot, ['cancel']],
     ['once it has answered, everything', { ...asked, invoices: [PAID] }, EVERYTHING],
@@ -53,7 +33,7 @@ describe('the next moment at which time alone changes a status', () => {
       at(NOW + 2 * DAY),
     ],
   ] as const)('is %s', (_what, changes, expected) => {
-    expect(reviewAtOf(snapshot(changes), NOW, 3)).toBe(expected);
+    expect(reviewAtOf(snapshotOf(changes), NOW, 3)).toBe(expected);
   });
 
   it.each([
@@ -67,7 +47,7 @@ describe('the next moment at which time alone changes a status', () => {
       at(NOW + 2 * DAY),
     ],
   ] as const)('the end of premium access %s', (_what, changes, expected) => {
-    expect(userFieldsOf(snapshot(changes), NOW, 3).premiumEndsAt).toBe(expected);
+    expect(userFieldsOf(snapshotOf(changes), NOW, 3).premiumEndsAt).toBe(expected);
   });
 
   it.each([
@@ -76,7 +56,7 @@ describe('the next moment at which time alone changes a status', () => {
     ['inactive from an agreed pause on', { pause }, 'inactive'],
     ['that of the earliest end', { pause, endsAt: at(NOW + DAY) }, 'expired'],
   ] as const)('the status at the end is %s', (_what, changes, expected) => {
-    expect(userFieldsOf(snapshot(changes), NOW, 3).premiumEndStatus).toBe(expected);
+    expect(userFieldsOf(snapshotOf(changes), NOW, 3).premiumEndStatus).toBe(expected);
   });
 
   it('may be seconds away: a grace of part of a day is taken as it is', () => {

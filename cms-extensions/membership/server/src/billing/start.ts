@@ -1,29 +1,39 @@
+import type { PlanKey } from 'contract';
 import type { Context } from '../context.ts';
 import type { LinkRequests } from '../identity/index.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { forgetAccount } from './accounts.ts';
 import { forgetActions } from './actions/log.ts';
-import { forgetAttempts } from './attempts.ts';
+import { type Attempt, attempt, forgetAttempts } from './attempts.ts';
 import { changeEndpoints } from './changes/routes.ts';
 import { forgetCheckouts } from './checkout.ts';
-import { forgetOrders, guardOrders } from './consents.ts';
+import { forgetOrders } from './consents.ts';
+import { ensureCustomer, type Payer } from './customers.ts';
+import { examineStripe } from './doctor.ts';
 import { forgetEntitlements } from './entitlements/entitlements.ts';
-import { reportFault } from './faults.ts';
+import { isFault } from './errors.ts';
 import { forgetGifts } from './gifts/gifts.ts';
 import { giftEndpoints } from './gifts/open.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
 import { forgetWithdrawals } from './law/withdrawal.ts';
+import { withMember } from './locks.ts';
+import { type CodeOrder, makeCode } from './offers/codes.ts';
 import { forgetPriceChanges } from './offers/price-change-rows.ts';
+import { putSale, type SaleOrder } from './offers/sale.ts';
 import { forgetPlanChanges } from './plan-changes/log.ts';
-import { unfitPlans } from './plans.ts';
+import { priceIdOf, syncPrices } from './prices.ts';
+import { reconcile } from './reconciliation.ts';
 import { forgetRefundRequests } from './refunds/repository.ts';
 import { subscriptionEndpoints } from './routes.ts';
+import type { Cause } from './snapshot/schema.ts';
 import { stripeOf } from './stripe.ts';
+import { syncMember } from './sync.ts';
 import { trialEndpoints } from './trial/routes.ts';
 import { answerWebhook } from './webhook/answer.ts';
 import { lastArrivalAt } from './webhook/arrivals.ts';
+import { registerWebhook } from './webhook/events.ts';
 
 export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endpoint[] => [
   ...trialEndpoints(ctx),
@@ -48,15 +58,6 @@ export const registerBilling = (ctx: Context): void => {
   ctx.strapi.server.app.middleware.unshift((koa, next) => answerWebhook(ctx, koa, next));
 };
 
-/** A plan is not on sale when its price does not fit the currency. */
-const noteUnfitPlans = async (ctx: Context): Promise<void> => {
-  for (const { key, problem } of await unfitPlans(ctx)) {
-    ctx.strapi.log.warn(
-      `The ${key} plan is not on sale: ${problem} Set another price in the panel.`,
-    );
-  }
-};
-
 /** Call once the database is ready. */
 export const startBilling = (ctx: Context): void => {
   const { strapi } = ctx;
@@ -75,13 +76,44 @@ export const startBilling = (ctx: Context): void => {
     await forgetRefundRequests(ctx, userDocumentId, language);
     await forgetWithdrawals(ctx, userDocumentId);
   });
-  guardOrders(ctx);
   // Only on `listening`: a command that loads the app without a server must not change prices.
   strapi.server.httpServer.once('listening', () => {
     if (ctx.settings.stripe.secretKey === null) {
       strapi.log.warn('Stripe is not connected: nothing can be sold.');
     }
     startPriceSync(ctx);
-    void noteUnfitPlans(ctx).catch((fault) => reportFault(ctx, fault));
   });
 };
+
+/** What the commands and the loader of the demo do with payments, bound to a context. */
+export const boundBilling = (ctx: Context) => ({
+  /** Whether Stripe runs in test mode, where no money moves. */
+  testMode: ctx.settings.stripe.secretKey?.startsWith('sk_test_') === true,
+  /** The currency that the plans are sold in. */
+  currency: ctx.settings.currency,
+  stripe: stripeOf(ctx),
+  isFault,
+  withMember: <Result>(userDocumentId: string, work: () => Promise<Result>) =>
+    withMember(ctx, userDocumentId, work),
+  ensureCustomer: (payer: Payer) => ensureCustomer(ctx, payer),
+  attempt: <Result>(
+    userDocumentId: string,
+    purpose: string,
+    parameters: object,
+    work: (begun: Attempt) => Promise<Result>,
+  ) => attempt(ctx, userDocumentId, purpose, parameters, work),
+  sync: (userDocumentId: string, cause?: Cause) => syncMember(ctx, userDocumentId, cause),
+  prices: {
+    idOf: (plan: PlanKey) => priceIdOf(ctx, plan),
+    syncAll: () => syncPrices(ctx),
+  },
+  offers: {
+    makeCode: (actionId: string, order: CodeOrder) => makeCode(ctx, actionId, order),
+    planSale: (actionId: string, order: SaleOrder) => putSale(ctx, actionId, order),
+  },
+  reconcile: (now?: Date) => reconcile(ctx, now),
+  registerWebhook: (url: string) => registerWebhook(stripeOf(ctx), url),
+  doctor: (now?: number) => examineStripe(ctx, now),
+});
+
+export type BoundBilling = ReturnType<typeof boundBilling>;

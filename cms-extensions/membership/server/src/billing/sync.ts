@@ -10,10 +10,9 @@ import { updateContact } from './customers.ts';
 import { givenFieldsOf } from './entitlements/entitlements.ts';
 import { confirmMember, withMember } from './locks.ts';
 import { nextChargeAt, reviewAtOf, userFieldsOf } from './rules.ts';
-import type { Cause } from './snapshot/change.ts';
 import { fetchCustomer } from './snapshot/fetch.ts';
 import { snapshotFrom } from './snapshot/read.ts';
-import type { Snapshot } from './snapshot/schema.ts';
+import type { Cause, Snapshot } from './snapshot/schema.ts';
 import { stripeOf } from './stripe.ts';
 
 /** Cache size. Events of one payment arrive within seconds; fewer members pay in that time. */

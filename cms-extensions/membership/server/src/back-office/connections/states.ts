@@ -74,8 +74,6 @@ const checkConnections = async (ctx: Context): Promise<void> => {
       kind: 'connection-broken',
       subject: `${key}:${failingSince}`,
       message: `${name}: ${text}. ${help} See Settings, Connections.`,
-      userDocumentId: null,
-      stripePath: null,
     });
   }
 };

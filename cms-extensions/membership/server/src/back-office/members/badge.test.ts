@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, IN_ORDER, NOW } from '../../../../test/billing/snapshots.ts';
+import { DAY, NOW, PAID, snapshotOf } from '../../../../test/billing/snapshots.ts';
 import type { Snapshot } from '../../billing/index.ts';
 import { usualGapOf } from '../today/leaving-rules.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
-const BILL: Snapshot['due'][number] = {
-  ...{ id: 'in_1', subscriptionId: IN_ORDER.id, number: 'A-1', createdAt: at(-1) },
-  ...{ status: 'open', amountMinor: 999, currency: 'usd', attempts: 1 },
-  ...{ needsConfirmation: false, refundedMinor: 0 },
-};
+const BILL = { ...PAID, status: 'open' } as const;
 const snapshot = (
   changes: Partial<NonNullable<Snapshot['subscription']>> = {},
   rest: Partial<Snapshot> = {},
-): Snapshot => ({
-  ...{ customerId: 'cus_1', others: [], card: null, invoices: [], due: [], standings: [] },
-  ...{ country: null, credit: null, readAt: at(0) },
-  nextCharge: { amountMinor: 999, currency: 'usd', regularMinor: 999, discounts: [], at: at(13) },
-  subscription: { ...IN_ORDER, ...changes },
-  ...rest,
-});
+): Snapshot => {
+  const next = { amountMinor: 999, currency: 'usd', regularMinor: 999, discounts: [] };
+  return snapshotOf(changes, { nextCharge: { ...next, at: at(13) }, ...rest });
+};
 
 const badge = (facts: Partial<BadgeFacts>, timeZone = 'Europe/Berlin') =>
   badgeOf(

@@ -7,6 +7,7 @@ import { cancelSubscription } from '../changes/cancel.ts';
 import { syncMember } from '../sync.ts';
 import { effectsOfCancelling } from './cancel.ts';
 import type { Action } from './perform.ts';
+import { quoteOfEffects } from './words.ts';
 
 /* Through Strapi's documents, whose handlers end sign-ins and what is at Stripe. */
 
@@ -14,8 +15,6 @@ const setBlocked = async ({ strapi }: Context, documentId: string, blocked: bool
   const data: Record<string, unknown> = { blocked };
   await strapi.documents(USER_UID).update({ documentId, data });
 };
-
-const quoteOf = (effects: string[]) => ({ max: null, shown: 0, currency: null, effects });
 
 /** Refuses sign-in from now on; a plan that goes on ends with what is paid for, unless it shall not. */
 export const block: Action<MemberActionBody<'block'>, { cancels: boolean }> = {
@@ -28,7 +27,7 @@ export const block: Action<MemberActionBody<'block'>, { cancels: boolean }> = {
     const goesOn = isCharged ? 'The plan goes on and is charged.' : 'The plan goes on.';
     const charged = ofPlan.length > 0 ? [goesOn] : [];
     return {
-      quote: quoteOf([
+      quote: quoteOfEffects([
         'Signing in is refused, and every session ends.',
         ...(cancels ? ['The plan is cancelled.', ...ofPlan.slice(1)] : charged),
         'Block',
@@ -46,7 +45,10 @@ export const block: Action<MemberActionBody<'block'>, { cancels: boolean }> = {
 /** Lets a blocked member sign in again. */
 export const unblock: Action<null, null> = {
   kind: 'unblock',
-  prepare: async () => ({ quote: quoteOf(['Signing in works again', 'Unblock']), plan: null }),
+  prepare: async () => ({
+    quote: quoteOfEffects(['Signing in works again', 'Unblock']),
+    plan: null,
+  }),
   carryOut: async (ctx, { member }) => {
     await setBlocked(ctx, member, false);
     return 'Signing in works again.';
@@ -57,7 +59,7 @@ export const unblock: Action<null, null> = {
 export const deletion: Action<null, null> = {
   kind: 'delete',
   prepare: async () => ({
-    quote: quoteOf([
+    quote: quoteOfEffects([
       'The plan ends at once, and all that is kept of the member is deleted.',
       'Delete',
     ]),

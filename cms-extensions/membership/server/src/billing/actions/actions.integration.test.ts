@@ -354,15 +354,6 @@ describe('what the desk does to a member', () => {
       const { text } = await mailTo(app, member.user.email, /^Your bank wants you to confirm/);
       expect(text).toMatch(/annual plan.*\$\d/s);
     });
-
-    it('that the card declines leaves the plan, and is charged nothing', async () => {
-      const member = await newSubscriber(app, client);
-      await app.stripe.giveCard(member.customer, 'pm_card_chargeCustomerFail');
-      const done = await doAsShown(member, 'plan', { ...UP, when: 'now' });
-      expect(done.status).toBe(409);
-      expect(await member.membership()).toMatchObject({ plan: { key: 'monthly' } });
-      expect(await member.paid()).toBe(999);
-    });
   });
 
   it('blocks a payer, whose plan ends, and lets the member in again', async () => {

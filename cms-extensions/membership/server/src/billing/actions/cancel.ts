@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { syncMember } from '../sync.ts';
 import type { Action } from './perform.ts';
-import { dayOf, nextPaymentOf } from './words.ts';
+import { dayOf, nextPaymentOf, quoteOfEffects } from './words.ts';
 
 /** A refusal for a member whose state does not allow an action. */
 export const notPossible = (text: string): Refusal =>
@@ -73,10 +73,7 @@ export const undoCancel: Action<null, null> = {
     const snapshot = await syncMember(ctx, member);
     if (!actionsFor(snapshot).includes('undo_cancellation'))
       throw notPossible('There is no cancellation to undo.');
-    return {
-      quote: { max: null, shown: 0, currency: null, effects: ['The plan goes on'] },
-      plan: null,
-    };
+    return { quote: quoteOfEffects(['The plan goes on']), plan: null };
   },
   carryOut: async (ctx, { member }) => {
     await undoCancellation(ctx, member);

@@ -2,14 +2,15 @@ import { writtenAmount } from 'contract';
 import type { Context } from '../../context.ts';
 import { NotFound, Refusal, refuseField } from '../../platform/http/index.ts';
 import { grantRefund, RefundDecided, refuseRefund } from '../refunds/decisions.ts';
-import { findRefundRequest, type RefundRequest } from '../refunds/repository.ts';
+import { findRequest, type RefundRequest } from '../refunds/repository.ts';
 import { quoteRefund, type RefundQuote, settlementOf } from '../refunds/settlement.ts';
 import { stripeOf } from '../stripe.ts';
 import type { Action } from './perform.ts';
+import { quoteOfEffects } from './words.ts';
 
 /** @throws NotFound */
 export const requestOf = async (ctx: Context, documentId: string): Promise<RefundRequest> => {
-  const request = await findRefundRequest(ctx, documentId);
+  const request = await findRequest(ctx, { documentId });
   if (request === null) throw new NotFound('Refund request');
   return request;
 };
@@ -64,7 +65,7 @@ export const refuse: Action<Refused, Refused> = {
   isOfFormer: true,
   prepare: async (ctx, _member, body) => {
     await undecided(ctx, body.request);
-    return { quote: { max: null, shown: 0, currency: null, effects: ['Refuse'] }, plan: body };
+    return { quote: quoteOfEffects(['Refuse']), plan: body };
   },
   carryOut: async (ctx, { by, plan: { request, answer } }) => {
     await refuseRefund(ctx, request, by, answer);

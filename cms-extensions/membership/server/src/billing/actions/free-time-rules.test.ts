@@ -1,25 +1,16 @@
 import { addCalendarMonths } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { DAY, IN_ORDER, NOW } from '../../../../test/billing/snapshots.ts';
+import { CARD, DAY, IN_ORDER, NOW, PAID, snapshotOf } from '../../../../test/billing/snapshots.ts';
 import type { Span } from '../entitlements/rules.ts';
-import type { CardSnapshot, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { freeTimeOf } from './free-time-rules.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 const monthAfter = (days: number): string =>
   addCalendarMonths(new Date(NOW + days * DAY), 1).toISOString();
 
-const CARD: CardSnapshot = {
-  ...{ paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', wallet: null },
-  ...{ expMonth: 1, expYear: 2030, fingerprint: null, country: null },
-};
-
-const of = (changes: Partial<SubscriptionSnapshot>, rest: Partial<Snapshot> = {}): Snapshot => ({
-  ...{ customerId: 'cus_1', others: [], card: CARD, invoices: [], due: [], standings: [] },
-  ...{ nextCharge: null, country: null, credit: null, readAt: at(0) },
-  subscription: { ...IN_ORDER, ...changes },
-  ...rest,
-});
+const of = (changes: Partial<SubscriptionSnapshot>, rest: Partial<Snapshot> = {}): Snapshot =>
+  snapshotOf(changes, { card: CARD, ...rest });
 
 const given = (untilAt: string | null): Span[] => [
   { kind: 'free', fromAt: at(-5), untilAt, endedAt: null },
@@ -28,13 +19,7 @@ const given = (untilAt: string | null): Span[] => [
 const TRIAL = { status: 'trialing', trialEnd: at(3), currentPeriodEnd: at(3) } as const;
 const FAILED = { status: 'past_due', openInvoiceId: 'in_2', pastDueSince: at(-1) } as const;
 const PAUSED = { pause: { startsAt: at(-1), resumesAt: at(40) } };
-const DRAFT: Snapshot['invoices'] = [
-  {
-    ...{ id: 'in_1', subscriptionId: IN_ORDER.id, number: null, createdAt: at(-1) },
-    ...{ status: 'draft', amountMinor: 999, currency: 'usd', attempts: 0 },
-    ...{ needsConfirmation: false, refundedMinor: 0 },
-  },
-];
+const DRAFT: Snapshot['invoices'] = [{ ...PAID, status: 'draft', attempts: 0 }];
 
 const timeOf = (snapshot: Snapshot | null, spans: readonly Span[], length: object) =>
   freeTimeOf(snapshot, spans, length, NOW, (moment) => moment.slice(0, 10));

@@ -7,7 +7,7 @@ import { endOfDayIn, longestRunning } from '../entitlements/rules.ts';
 import { syncMember } from '../sync.ts';
 import { effectsOfCancelling } from './cancel.ts';
 import type { Action } from './perform.ts';
-import { lastDayOf, nextPaymentOf } from './words.ts';
+import { lastDayOf, nextPaymentOf, quoteOfEffects } from './words.ts';
 
 type Plan = { untilAt: string | null; reason: string; endsPlan: boolean };
 
@@ -39,19 +39,14 @@ export const free: Action<MemberActionBody<'free'>, Plan> = {
         ? 'Nothing renews, and no card is asked for.'
         : 'A week before the end comes a mail; nothing renews by itself.';
     return {
-      quote: {
-        max: null,
-        shown: 0,
-        currency: null,
-        effects: [
-          untilAt === null
-            ? 'Everything is open, without an end.'
-            : `Everything is open until ${lastDayOf(ctx, untilAt)}.`,
-          ...(endsPlan ? ['The plan is cancelled.', ...ofPlan.slice(1)] : charged),
-          ending,
-          'Make it free',
-        ],
-      },
+      quote: quoteOfEffects([
+        untilAt === null
+          ? 'Everything is open, without an end.'
+          : `Everything is open until ${lastDayOf(ctx, untilAt)}.`,
+        ...(endsPlan ? ['The plan is cancelled.', ...ofPlan.slice(1)] : charged),
+        ending,
+        'Make it free',
+      ]),
       plan: { untilAt, reason, endsPlan },
     };
   },

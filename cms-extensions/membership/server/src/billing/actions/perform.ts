@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import { ApiError, NotFound, Refusal } from '../../platform/http/index.ts';
 import { findUserById } from '../../users/index.ts';
 import { raiseAlert } from '../alerts.ts';
-import { isFault, isOver, toPaymentError } from '../errors.ts';
-import { reportFault } from '../faults.ts';
+import { isFault, isOver, reportFault, toPaymentError } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import {
   findAction,
@@ -167,7 +166,6 @@ export const resumeActions = async (
         subject: actionId,
         message: `Stripe has refused what ${row.panelUserName} did to a member: ${error.message}`,
         userDocumentId: member,
-        stripePath: null,
       });
     }
   }

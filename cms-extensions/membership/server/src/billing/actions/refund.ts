@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { refundableMinor } from '../changes/rules.ts';
-import { openRequestsOf } from '../refunds/repository.ts';
+import { refundRequestsOf } from '../refunds/repository.ts';
 import { giveBack } from '../refunds/settlement.ts';
 import { END_REASONS } from '../snapshot/standing.ts';
 import { ACTION } from '../stripe.ts';
@@ -33,7 +33,7 @@ export const refund: Action<MemberActionBody<'refund'>, Plan> = {
         'invoice',
         'This payment is not among the last twelve. Please refund it at Stripe.',
       );
-    const begun = (await openRequestsOf(ctx, member)).some(({ granting }) =>
+    const begun = (await refundRequestsOf(ctx, member, 'requested')).some(({ granting }) =>
       granting?.payments.some((payment) => payment.invoiceId === invoiceId),
     );
     if (begun)

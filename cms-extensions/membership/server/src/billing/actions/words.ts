@@ -1,4 +1,4 @@
-import { paymentMethodName, writtenAmount } from 'contract';
+import { type ActionQuote, paymentMethodName, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
@@ -35,3 +35,9 @@ export const methodOf = (method: { brand: string; last4: string | null } | null 
   method
     ? [paymentMethodName(method.brand, DEFAULT_LOCALE), method.last4].filter(Boolean).join(' ')
     : 'the card';
+
+/** What an action does that moves no money. */
+export const quoteOfEffects = (effects: string[]): ActionQuote => ({
+  ...{ max: null, shown: 0, currency: null },
+  effects,
+});

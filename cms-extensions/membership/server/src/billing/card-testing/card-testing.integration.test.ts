@@ -5,7 +5,6 @@ import { CARD_TESTING_ERRORS, type ErrorBody } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CardSetupAnswer,
-  confirmCard,
   freshCard,
   giveCard,
   type SignUpAnswer,
@@ -19,10 +18,9 @@ import {
   signUp,
 } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { eventually, HAS_REDIS, startRedis, type TestRedis } from '../../../../test/redis.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
-import { newSubscriber, planIdOf } from '../../../../test/subscribers.ts';
+import { planIdOf } from '../../../../test/subscribers.ts';
 
 const COACH = 'help@example.com';
 
@@ -99,16 +97,6 @@ describe('card testing', () => {
 
   const statusOf = async (intent: string): Promise<string> =>
     (await app.stripe.client.setupIntents.retrieve(intent)).status;
-
-  it('does not hinder a member who mistypes a card three times', async () => {
-    const member = await newMember(client);
-    const { body } = await askForCard(client, member);
-    await actors.decline(body.setup_intent_id, 3);
-    expect((await askForCard(client, member)).status).toBe(200);
-    await actors.accept(body.setup_intent_id);
-    const { status } = await confirmCard(client, body.setup_intent_id, { token: member.token });
-    expect(status).toBe(200);
-  });
 
   it('does not stop members behind one address for failures of a few', async () => {
     const office = stranger();
@@ -200,27 +188,6 @@ describe('card testing', () => {
     );
   });
 
-  it('by switching plans is stopped', async () => {
-    const member = await newSubscriber(app, client);
-    const bad = await app.stripe.client.paymentMethods.attach('pm_card_chargeCustomerFail', {
-      customer: member.customer,
-    });
-    await app.stripe.client.subscriptions.update(member.subscriptionId, {
-      default_payment_method: bad.id,
-    });
-    await billingOf(app.strapi).sync(member.user.id);
-    const plan_id = await planIdOf(app, 'annual');
-    const { body } = await member.post<object>('switch/preview', { plan_id });
-    const from = stranger();
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 11; tries += 1) {
-      const sent = { ...body, plan_id };
-      const options = { token: member.token, ...from };
-      statuses.push((await client.post('/subscription/switch', sent, options)).status);
-    }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 402), 429]);
-  });
-
   it('counts a message of Stripe once, however often it comes', async () => {
     const member = await newMember(client);
     const { body } = await askForCard(client, member);
@@ -289,14 +256,6 @@ describe('the CAPTCHA', () => {
     return member;
   };
 
-  it('is not asked of a member whose card was refused three times', async () => {
-    const member = await newMember(client);
-    const { body } = await askForCard(client, member);
-    await actors.decline(body.setup_intent_id, 3);
-    expect((await ask(member)).status).toBe(200);
-    expect(asked).toEqual([]);
-  });
-
   it('is asked of a suspicious one, who goes on at once with its token', async () => {
     const member = await suspicious();
     const refused = await ask(member);
@@ -332,40 +291,5 @@ describe('the CAPTCHA', () => {
     answer = () => null;
     expect((await ask(member, 'token')).status).toBe(200);
     expect(securityLogOf(app).of('captcha.failed').at(-1)).toMatchObject({ reason: 'unavailable' });
-  });
-
-  it('does not help one who is stopped', async () => {
-    const member = await newMember(client);
-    const { body } = await askForCard(client, member);
-    await actors.decline(body.setup_intent_id, 10);
-    answer = () => GOOD;
-    const stopped = await ask(member, 'token');
-    expect(detailOf(stopped)).toBe(CARD_TESTING_ERRORS.stopped);
-  });
-});
-
-describe.runIf(HAS_REDIS)('card testing at several instances', () => {
-  let redis: TestRedis;
-  let app: BillingApp;
-  beforeAll(async () => {
-    redis = await startRedis();
-    app = await boot({ REDIS_URL: redis.url });
-  });
-  afterAll(async () => {
-    await app.stop();
-    await redis.stop();
-  });
-
-  it('stays stopped after a restart', async () => {
-    const client = clientOf(app);
-    const actors = actorsOf(app, client);
-    const member = await newMember(client);
-    const { body } = await askForCard(client, member);
-    await actors.decline(body.setup_intent_id, 10);
-    await app.restart();
-    await eventually(async () => {
-      const reply = await askForCard(clientOf(app), member);
-      expect(detailOf(reply)).toBe(CARD_TESTING_ERRORS.stopped);
-    });
   });
 });

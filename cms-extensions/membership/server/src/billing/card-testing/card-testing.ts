@@ -1,17 +1,71 @@
-import { CAPTCHA_HEADER, CARD_TESTING_ERRORS } from 'contract';
+import { CAPTCHA_ACTION, CAPTCHA_HEADER, CARD_TESTING_ERRORS, type ErrorBody } from 'contract';
 import type { Context as KoaContext } from 'koa';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { CaptchaSettings } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { perContext } from '../../platform/context/index.ts';
-import { TooManyAttempts } from '../../platform/http/index.ts';
+import { ApiError, TooManyAttempts } from '../../platform/http/index.ts';
 import { limiterOf } from '../../platform/limits/index.ts';
 import { hashOf } from '../../users/index.ts';
 import type { Account } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { CardDeclined, isOver, toPaymentError } from '../errors.ts';
 import { stripeOf } from '../stripe.ts';
-import { CaptchaNeeded, verifyCaptcha } from './turnstile.ts';
+
+/** Longer than Turnstile usually takes; a member waits for it. */
+const TIMEOUT_MS = 3000;
+
+/** The call is accepted once the CAPTCHA is solved. */
+export class CaptchaNeeded extends ApiError {
+  readonly status = 403;
+  readonly #siteKey: string;
+
+  constructor({ siteKey }: CaptchaSettings) {
+    super(CARD_TESTING_ERRORS.captchaNeeded);
+    this.#siteKey = siteKey;
+  }
+
+  override body(): ErrorBody {
+    return { detail: this.message, captcha: { site_key: this.#siteKey } };
+  }
+}
+
+/** What Turnstile answers (`siteverify`). */
+const answerSchema = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+});
+
+/** `unavailable`: Turnstile did not answer, so nothing is known about the token. */
+type CaptchaResult = 'solved' | 'wrong' | 'unavailable';
+
+/**
+ * Verifies the token of a solved CAPTCHA; each is accepted once. The member's address is not sent.
+ * @param siteUrl the storefront; a token that was solved on another site is wrong
+ */
+export const verifyCaptcha = async (
+  { secretKey, verifyUrl }: CaptchaSettings,
+  siteUrl: string,
+  token: string,
+): Promise<CaptchaResult> => {
+  try {
+    const response = await fetch(verifyUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status >= 500) return 'unavailable';
+    const { success, hostname, action } = answerSchema.parse(await response.json());
+    const isOurs = hostname === new URL(siteUrl).hostname && action === CAPTCHA_ACTION;
+    return success && isOurs ? 'solved' : 'wrong';
+  } catch {
+    return 'unavailable';
+  }
+};
 
 /*
  * Thieves test stolen card numbers where a card can be set up: one of many numbers works. Radar
@@ -103,7 +157,6 @@ const alert = async (ctx: Context, subject: string | null, by: Kind): Promise<vo
     kind: 'card-testing',
     subject: new Date().toISOString().slice(0, 10),
     message: `Somebody seems to test cards: too many were refused by one ${by} in a short time. Cards from there are stopped for an hour. Look at the day's payments and new customers at Stripe, refund what looks foreign, and consider a CAPTCHA and Radar's rules (docs/production.md). There is at most one such alert a day; the security log has them all.`,
-    userDocumentId: null,
     stripePath: 'payments',
   });
 };

@@ -1,6 +1,5 @@
-import { CANCELLED, type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
+import { CANCELLED, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshCard } from '../../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
@@ -38,12 +37,6 @@ describe('leaving, and what is offered instead', () => {
     client = clientOf(app);
   });
   afterAll(() => app.stop());
-
-  it('wants a session', async () => {
-    for (const path of ['cancel', 'undo-cancellation', 'pause', 'resume', 'switch', 'refund']) {
-      expect((await client.post(`/subscription/${path}`, {})).status).toBe(401);
-    }
-  });
 
   it('needs a subscription', async () => {
     const { token } = await signUp(client);
@@ -149,16 +142,6 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.status()).toBe('expired');
       await member.passTo(end, 40 * DAY_SECONDS);
       expect(await member.paid()).toBe(paid);
-    });
-
-    it('ends a trial at once in the hour after it, and charges nothing', async () => {
-      const member = await subscriber({ trialDays: 7 });
-      const end = await endOf(member);
-      await member.passTo(end, 60);
-      const reply = await member.post<Cancelled>('cancel', {});
-      expect(reply.body).toMatchObject({ ends_at: null });
-      await member.passTo(end, 40 * DAY_SECONDS);
-      expect([await member.status(), await member.paid()]).toEqual(['expired', 0]);
     });
 
     it('keeps a month that a coupon or a credit pays, also in that hour', async () => {
@@ -318,34 +301,6 @@ describe('leaving, and what is offered instead', () => {
   });
 
   describe('a pause', () => {
-    it('begins when what is paid for ends, costs nothing, and ends by itself', async () => {
-      const member = await subscriber();
-      const start = await endOf(member);
-      const reply = await member.post('pause', { months: 2 });
-      expect(reply.status).toBe(200);
-      const { pause, next_charge, actions } = reply.body;
-      expect(pause?.starts_at).toBe(start);
-      expect(next_charge).toMatchObject({ amount: 999, at: pause?.resumes_at });
-      expect(actions).toEqual(expect.arrayContaining(['resume', 'cancel']));
-      expect(actions).not.toContain('pause');
-      expect(await member.status()).toBe('active');
-
-      await member.passTo(start, 2 * HOUR_SECONDS);
-      expect(await member.status()).toBe('inactive');
-      expect(await member.paid()).toBe(999);
-      expect(await member.invoices()).toHaveLength(1);
-
-      // Clocks move by two periods at most.
-      await member.passTo(next_charge?.at ?? '', -DAY_SECONDS);
-      expect(await member.status()).toBe('inactive');
-      expect(await member.paid()).toBe(999);
-
-      await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
-      expect(await member.status()).toBe('active');
-      expect(await member.paid()).toBe(2 * 999);
-      expect(await member.membership()).toMatchObject({ pause: null });
-    });
-
     it('keeps a coupon for one charge, and what was added to the next bill', async () => {
       const member = await subscriber();
       const { client: stripe } = app.stripe;
@@ -366,27 +321,6 @@ describe('leaving, and what is offered instead', () => {
       await member.passTo(next, 2 * HOUR_SECONDS);
       expect(await member.paid()).toBe(999 + shown + 999);
       expect((await member.subscription()).schedule).toBeNull();
-    });
-
-    it('takes a second click, and no other length', async () => {
-      const member = await subscriber();
-      const first = await member.post('pause', { months: 1 });
-      const second = await member.post('pause', { months: 1 });
-      expect(second.body.pause).toEqual(first.body.pause);
-      const other = await member.post('pause', { months: 3 });
-      expect(other.status).toBe(409);
-      expect(detailOf(other)).toBe(SUBSCRIPTION_ERRORS.notPossible);
-    });
-
-    it.each([0, 4, 1.5])('is not of %s months', async (months) => {
-      const member = await subscriber();
-      expect((await member.post('pause', { months })).status).toBe(422);
-    });
-
-    it('is not for a trial', async () => {
-      const member = await subscriber({ trialDays: 7 });
-      expect((await member.membership()).actions).not.toContain('pause');
-      expect((await member.post('pause', { months: 1 })).status).toBe(409);
     });
 
     it('does not make a present of the period whose renewal is just being charged', async () => {
@@ -446,15 +380,6 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.status()).toBe('inactive');
       expect((await member.membership()).pause).not.toBeNull();
       expect(await member.paid()).toBe(999);
-    });
-
-    it('is not ended for another amount than the one that was shown', async () => {
-      const member = await subscriber();
-      await member.post('pause', { months: 1 });
-      const { body: preview } = await member.post<Preview>('resume/preview');
-      const reply = await member.post('resume', { ...preview, amount: 500 });
-      expect(reply.status).toBe(409);
-      expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
     });
 
     it('that has not begun gives way to a cancellation, and does not come back with it', async () => {
@@ -677,52 +602,6 @@ describe('leaving, and what is offered instead', () => {
       expect(detailOf(same)).toBe(SUBSCRIPTION_ERRORS.samePlan);
       const unknown = await member.post('switch/preview', { plan_id: 'unknown' });
       expect(unknown.status).toBe(404);
-    });
-  });
-
-  describe('members', () => {
-    it('change nothing of each other', async () => {
-      const [one, other] = [await subscriber(), await subscriber()];
-      const before = await other.membership();
-      await one.post('cancel', {});
-      const after: Membership = await other.membership();
-      expect({ ...after, read_at: null }).toEqual({ ...before, read_at: null });
-    });
-
-    const giveNewCard = async ({ token, user }: Subscriber): Promise<void> => {
-      const setup = await client.post<{ setup_intent_id: string }>(
-        '/payment/setup-payment-method',
-        { user_id: user.id },
-        { token },
-      );
-      const card = await freshCard(app.stripe);
-      const { setup_intent_id } = setup.body;
-      await app.stripe.client.setupIntents.confirm(setup_intent_id, { payment_method: card });
-      await client.post('/auth/confirm-payment-method', { setup_intent_id }, { token });
-    };
-
-    it('who come back with a new card pay by it, and not by the one of then', async () => {
-      const member = await subscriber();
-      const { subscriptionId, card, token } = member;
-      await app.stripe.client.subscriptions.update(subscriptionId, {
-        default_payment_method: card,
-      });
-      await app.stripe.withEvents(() => app.stripe.client.subscriptions.cancel(subscriptionId));
-      await breakCard(member);
-      await giveNewCard(member);
-      const plan_id = await planIdOf(app, 'monthly');
-      expect((await client.post('/subscriptions', { plan_id }, { token })).status).toBe(200);
-      expect(await member.status()).toBe('active');
-      expect(await member.paid()).toBe(2 * 999);
-    });
-
-    it('with a new card are charged on it', async () => {
-      const member = await subscriber();
-      await giveNewCard(member);
-      await breakCard(member);
-      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
-      expect(await member.status()).toBe('active');
-      expect(await member.paid()).toBe(2 * 999);
     });
   });
 });

@@ -2,7 +2,7 @@ import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling, reconcile } from '../../../../test/stripe.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -141,32 +141,6 @@ describe('a change that the bank asks the member to confirm', () => {
       const mails = await mailsTo(app, member.email);
       expect(mails.filter(({ subject }) => /payment/i.test(subject))).toEqual([]);
     });
-
-    it('is not made by a declined card', async () => {
-      const { member, preview, change } = await askToSwitch();
-      await app.stripe.control(`/payment_methods/${member.card}`, {
-        authentication: 'never',
-        decline: 'insufficient_funds',
-      });
-      const agreed = await preview();
-      const plan_id = await planIdOf(app, 'annual');
-      const reply = await member.post<Changed>('switch', { ...agreed, plan_id });
-      expect(reply.status).toBe(402);
-      expect(await openInvoices(member)).toEqual([]);
-      await app.stripe.control(`/payment_methods/${member.card}`, { decline: 'works' });
-      await change(await preview());
-      expect(await member.membership()).toMatchObject({ plan: { key: 'annual' } });
-    });
-
-    it('is noticed by the reconciliation when the webhooks were lost', async () => {
-      const { member, preview, change } = await askToSwitch();
-      const asked = await change(await preview());
-      app.loseWebhooks(true);
-      await answer(asked);
-      app.loseWebhooks(false);
-      await reconcile(app.strapi);
-      expect(await member.membership()).toMatchObject({ plan: { key: 'annual' } });
-    });
   });
 
   describe('an early end of a pause', () => {
@@ -218,14 +192,6 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.status()).toBe('active');
       expect(await member.paid()).toBe(2 * 999);
       expect(await openInvoices(member)).toEqual([]);
-    });
-
-    it('can be tried again with another answer', async () => {
-      const { member, preview, resume } = await askToResume();
-      await answer(await resume(await preview()), 'fail');
-      await answer(await resume(await preview()));
-      expect(await member.status()).toBe('active');
-      expect(await member.paid()).toBe(2 * 999);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { CANCELLED, calls, type Membership, type ResponseOf, type ShownWords } from 'contract';
+import { CANCELLED, calls, type ResponseOf, type ShownWords } from 'contract';
 import type { Context } from '../../context.ts';
 import { type Endpoint, NotFound } from '../../platform/http/index.ts';
 import { snapshotOf } from '../accounts.ts';
@@ -41,24 +41,16 @@ const planOf = async (ctx: Context, planId: string): Promise<Plan> => {
   return plan;
 };
 
+/** The membership after a change, with what the browser needs when the bank asks the member. */
 const after = async (
   ctx: Context,
   userDocumentId: string,
-  change: Promise<void>,
-): Promise<Membership> => {
-  await change;
-  return membershipOf(ctx, userDocumentId);
-};
-
-const afterCharge = async (
-  ctx: Context,
-  userDocumentId: string,
-  change: Promise<Confirmation | null>,
+  change: Promise<Confirmation | null> | Promise<void>,
 ): Promise<ResponseOf<typeof calls.switchPlan>> => {
   const confirmation = await change;
   return {
     ...(await membershipOf(ctx, userDocumentId)),
-    ...(confirmation !== null && { confirmation: { client_secret: confirmation.clientSecret } }),
+    ...(confirmation && { confirmation: { client_secret: confirmation.clientSecret } }),
   };
 };
 
@@ -86,7 +78,7 @@ export const changeEndpoints = (ctx: Context): Endpoint[] => [
     return previewAnswer(await previewEndOfPause(ctx, session.user.id));
   }),
   paymentEndpoint(calls.resumeSubscription, ({ session: { user }, body, ctx: koa }) =>
-    afterCharge(
+    after(
       ctx,
       user.id,
       attemptCharge(ctx, cardRequestOf(ctx, koa, user.id), () =>
@@ -102,7 +94,7 @@ export const changeEndpoints = (ctx: Context): Endpoint[] => [
   }),
   paymentEndpoint(calls.switchPlan, async ({ session: { user }, body, ctx: koa }) => {
     const plan = await planOf(ctx, body.plan_id);
-    return afterCharge(
+    return after(
       ctx,
       user.id,
       attemptCharge(ctx, cardRequestOf(ctx, koa, user.id), () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
+import { IN_ORDER, PAID, snapshotOf as snapshot } from '../../../../test/billing/snapshots.ts';
 import { AmountChanged, NoSubscription } from '../errors.ts';
-import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type { SubscriptionSnapshot } from '../snapshot/schema.ts';
 import {
   activeSubscriptionOf,
   assertRecent,
@@ -21,19 +21,8 @@ const subscription: SubscriptionSnapshot = {
   currentPeriodEnd: '2026-12-01T10:00:00.000Z',
 };
 
-const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => ({
-  customerId: 'cus_1',
-  subscription: change && { ...subscription, ...change },
-  others: [],
-  standings: [],
-  card: null,
-  invoices: [],
-  due: [],
-  nextCharge: null,
-  country: null,
-  credit: null,
-  readAt: '2026-11-21T10:00:00.000Z',
-});
+const snapshotOf = (change: Partial<SubscriptionSnapshot> | null) =>
+  snapshot(change && { ...subscription, ...change });
 
 describe('a subscription to change', () => {
   it.each([
@@ -104,29 +93,19 @@ describe('an amount that the member agreed to', () => {
 });
 
 describe('what can be asked back', () => {
-  const invoice = {
-    subscriptionId: 'sub_1',
-    number: null,
-    createdAt: '2026-11-01T10:00:00.000Z',
-    currency: 'usd',
-    attempts: 1,
-    needsConfirmation: false,
-    refundedMinor: 0,
-  };
-
   it('is the newest payment of an amount', () => {
     const invoices = [
-      { ...invoice, id: 'in_open', status: 'open' as const, amountMinor: 999 },
-      { ...invoice, id: 'in_trial', status: 'paid' as const, amountMinor: 0 },
-      { ...invoice, id: 'in_new', status: 'paid' as const, amountMinor: 999 },
-      { ...invoice, id: 'in_old', status: 'paid' as const, amountMinor: 999 },
+      { ...PAID, id: 'in_open', status: 'open' as const },
+      { ...PAID, id: 'in_trial', amountMinor: 0 },
+      { ...PAID, id: 'in_new' },
+      { ...PAID, id: 'in_old' },
     ];
     expect(refundableOf({ ...snapshotOf({}), invoices })?.id).toBe('in_new');
   });
 
   it('is nothing when nothing was paid', () => {
     expect(refundableOf(snapshotOf({}))).toBeNull();
-    const paid = { ...invoice, id: 'in_new', status: 'paid' as const, amountMinor: 999 };
+    const paid = { ...PAID, id: 'in_new' };
     const [part, all] = [500, 999].map((refundedMinor) => ({ ...paid, refundedMinor }));
     const older = { ...paid, id: 'in_old' };
     expect(refundableOf({ ...snapshotOf({}), invoices: [part ?? paid, older] })?.id).toBe('in_new');

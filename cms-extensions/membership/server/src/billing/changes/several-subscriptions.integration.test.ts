@@ -1,9 +1,8 @@
 import { CANCELLED, type Membership, type PlanKey } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf, PASSWORD } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -64,28 +63,6 @@ describe('a member with several subscriptions', () => {
     expect(await member.status()).toBe('expired');
   });
 
-  it('shows the next charge less the credit that the other leaves, which is charged before', async () => {
-    const member = await newSubscriber(app, client);
-    const price = await billingOf(app.strapi).prices.idOf('annual');
-    const { id: trial } = await app.stripe.withEvents(() =>
-      app.stripe.client.subscriptions.create({
-        ...{ customer: member.customer, items: [{ price }], trial_period_days: 7 },
-      }),
-    );
-    await app.stripe.client.customers.createBalanceTransaction(member.customer, {
-      ...{ amount: -9000, currency: 'usd' },
-    });
-    await billingOf(app.strapi).sync(member.user.id);
-    const body = await member.membership();
-    // The credit of $90.00 goes to the trial's first charge of $99.99.
-    expect(body.next_charge).toMatchObject({ amount: 999 });
-    const paid = await member.paid();
-    await member.passTo(await endOf(trial), 2 * HOUR_SECONDS);
-    expect(await member.paid()).toBe(paid + 999);
-    await member.passTo(body.next_charge?.at ?? '', 2 * HOUR_SECONDS);
-    expect(await member.paid()).toBe(paid + 2 * 999);
-  });
-
   it('ends at once the one that is owed, and the paid one with its period', async () => {
     const member = await newSubscriber(app, client, { plan: 'annual' });
     const other = await addSubscription(member, 'monthly');
@@ -116,20 +93,6 @@ describe('a member with several subscriptions', () => {
     expect(await retrieve(member.subscriptionId)).toMatchObject({ cancel_at_period_end: true });
     expect(await member.membership()).toMatchObject({ ends_at: end, next_charge: null });
     await mailTo(app, member.email, /cancel/i);
-  });
-
-  it('shows Cancel while an unpaid one may still charge', async () => {
-    const member = await newSubscriber(app, client, { plan: 'annual' });
-    const other = await addSubscription(member, 'monthly');
-    await app.stripe.client.subscriptions.update(member.subscriptionId, {
-      cancel_at_period_end: true,
-    });
-    await app.stripe.control(`/payment_methods/${member.card}`, { decline: 'insufficient_funds' });
-    await member.passTo(await endOf(other), 2 * HOUR_SECONDS);
-    expect((await member.membership()).actions).toContain('cancel');
-    await member.post<Cancelled>('cancel', {});
-    expect((await retrieve(other)).status).toBe('canceled');
-    expect((await member.membership()).actions).not.toContain('cancel');
   });
 
   it('fails when one of them could not be cancelled, and cancels it at the next try', async () => {
@@ -169,19 +132,5 @@ describe('a member with several subscriptions', () => {
     for (const id of [member.subscriptionId, other]) {
       expect((await retrieve(id)).status).toBe('canceled');
     }
-  });
-
-  it('is noticed by the reconciliation when the webhook was lost', async () => {
-    const member = await newSubscriber(app, client);
-    const price = await billingOf(app.strapi).prices.idOf('annual');
-    app.loseWebhooks(true);
-    await app.stripe.withEvents(() =>
-      app.stripe.client.subscriptions.create({ customer: member.customer, items: [{ price }] }),
-    );
-    app.loseWebhooks(false);
-    await reconcile(app.strapi);
-    expect(await paymentsOf(app.strapi).snapshotOf(member.user.id)).toMatchObject({
-      others: [{ status: 'active' }],
-    });
   });
 });

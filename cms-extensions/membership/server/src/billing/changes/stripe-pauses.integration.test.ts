@@ -1,9 +1,8 @@
-import { type Membership, SUBSCRIPTION_ERRORS } from 'contract';
+import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForCard, confirmCard, giveCard } from '../../../../test/cards.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../../test/client.ts';
+import { type Client, clientOf } from '../../../../test/client.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -59,36 +58,6 @@ describe('a subscription that was paused at Stripe', () => {
       expect(await member.paid()).toBe(999 + preview.amount + 999);
     });
 
-    it('after a trial without a card, is resumed with a new card', async () => {
-      const { user, token } = await signUp(client);
-      const billing = billingOf(app.strapi);
-      const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-      const { id } = await app.stripe.client.subscriptions.create({
-        customer,
-        items: [{ price: await billing.prices.idOf('monthly') }],
-        trial_period_days: 7,
-        trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-      });
-      await app.stripe.advance(customer, 8 * DAY_SECONDS);
-      const call = <Body>(path: string, body?: object) =>
-        client.post<Body>(`/subscription/${path}`, body, { token });
-      const before = await client.get<Membership>('/subscription', { token });
-      expect(before.body).toMatchObject({ status: 'inactive', actions: ['cancel', 'resume'] });
-
-      const { body: preview } = await call<Preview>('resume/preview');
-      const refused = await call('resume', preview);
-      expect([refused.status, detailOf(refused)]).toEqual([402, SUBSCRIPTION_ERRORS.cardMissing]);
-
-      const setup = await askForCard(client, { token, user });
-      await giveCard(app.stripe, setup.body.setup_intent_id);
-      expect((await confirmCard(client, setup.body.setup_intent_id, { token })).status).toBe(200);
-      const { body: shown } = await call<Preview>('resume/preview');
-      expect(shown.amount).toBe(999);
-      const resumed = await call<Membership>('resume', shown);
-      expect(resumed.body).toMatchObject({ status: 'active' });
-      expect((await app.stripe.client.subscriptions.retrieve(id)).status).toBe('active');
-    });
-
     it('waits for the bank, and stays paused when the card is declined', async () => {
       const member = await newSubscriber(app, client);
       await app.stripe.client.subscriptions.pause(member.subscriptionId, {
@@ -110,13 +79,6 @@ describe('a subscription that was paused at Stripe', () => {
       const { reply } = await resume(member);
       expect(reply.body).toMatchObject({ status: 'active' });
       expect(await member.paid()).toBe(2 * 999);
-    });
-
-    it('is cancelled at once', async () => {
-      const member = await newSubscriber(app, client);
-      await app.stripe.client.subscriptions.pause(member.subscriptionId);
-      expect((await member.post('cancel', {})).body).toMatchObject({ ends_at: null });
-      expect((await member.subscription()).status).toBe('canceled');
     });
   });
 
@@ -152,22 +114,5 @@ describe('a subscription that was paused at Stripe', () => {
         expect(await member.paid()).toBe(2 * 999);
       },
     );
-
-    it('until a day between two renewals, names the renewal that Stripe charges', async () => {
-      const member = await newSubscriber(app, client);
-      const end = (await member.membership()).current_period_end ?? '';
-      await app.stripe.client.subscriptions.update(member.subscriptionId, {
-        pause_collection: {
-          behavior: 'void',
-          resumes_at: Math.floor(Date.parse(end) / 1000) + 5 * DAY_SECONDS,
-        },
-      });
-      await app.stripe.settle();
-      const at = (await member.membership()).next_charge?.at ?? '';
-      await member.passTo(at, -DAY_SECONDS);
-      expect(await member.paid()).toBe(999);
-      await member.passTo(at, 2 * HOUR_SECONDS);
-      expect(await member.paid()).toBe(2 * 999);
-    });
   });
 });

@@ -1,32 +1,19 @@
 import { hasPremium, type PlanKey } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { DAY, IN_ORDER, NOW } from '../../../../test/billing/snapshots.ts';
+import { CARD, DAY, IN_ORDER, NOW, PAID, snapshotOf } from '../../../../test/billing/snapshots.ts';
 import { statusAt } from '../../users/status.ts';
 import { userFieldsOf } from '../rules.ts';
-import type { CardSnapshot, InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
+import type { Snapshot } from '../snapshot/schema.ts';
 import { endOfDayIn, longestRunning, memberStateOf, NO_END, type Span } from './rules.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 
-const CARD: CardSnapshot = {
-  ...{ paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', wallet: null },
-  ...{ expMonth: 1, expYear: 2030, fingerprint: null, country: null },
-};
-
-const BILL: InvoiceSnapshot = {
-  ...{ id: 'in_1', subscriptionId: IN_ORDER.id, number: 'A-1', createdAt: at(-10) },
-  ...{ status: 'paid', amountMinor: 999, currency: 'usd', attempts: 1 },
-  ...{ needsConfirmation: false, refundedMinor: 0 },
-};
+const BILL = { ...PAID, createdAt: at(-10) };
 
 type Changes = Partial<Snapshot['subscription'] & object>;
 
-const of = (changes: Changes | null, rest: Partial<Snapshot> = {}): Snapshot => ({
-  ...{ customerId: 'cus_1', others: [], card: CARD, invoices: [BILL], due: [], standings: [] },
-  ...{ nextCharge: null, country: null, credit: null, readAt: at(0) },
-  subscription: changes && { ...IN_ORDER, ...changes },
-  ...rest,
-});
+const of = (changes: Changes | null, rest: Partial<Snapshot> = {}): Snapshot =>
+  snapshotOf(changes, { card: CARD, invoices: [BILL], ...rest });
 
 const given = (kind: Span['kind'], until: number | null, from = -5): Span => ({
   kind,

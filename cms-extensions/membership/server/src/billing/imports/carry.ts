@@ -14,7 +14,7 @@ import { replaceCustomer } from '../other-customers.ts';
 import { forgetChangesOf } from '../plan-changes/log.ts';
 import { planOfProduct, productIdOf } from '../plans.ts';
 import { priceIdOf } from '../prices.ts';
-import { IMPORTED } from '../snapshot/change.ts';
+import { IMPORTED } from '../snapshot/schema.ts';
 import { IMPORTED_PLAN, isActiveSubscription, iso, PAID_UNTIL } from '../snapshot/subscription.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';

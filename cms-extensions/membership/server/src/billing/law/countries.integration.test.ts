@@ -84,15 +84,6 @@ describe('rules by country', () => {
     },
   );
 
-  it('take the address of the card before the country that issued it', async () => {
-    const member = await subscriberIn(null);
-    await app.stripe.client.paymentMethods.update(member.card, {
-      billing_details: { address: { country: 'AT' } },
-    });
-    await billingOf(app.strapi).sync(member.user.id);
-    expect((await member.membership()).country).toBe('AT');
-  });
-
   it('remind a member in the United States each year, one in Germany before a renewal alone', async () => {
     const [us, de] = [await subscriberIn('US'), await subscriberIn('DE', 'annual')];
     const remind = (inDays: number) =>

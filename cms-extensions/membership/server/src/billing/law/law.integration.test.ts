@@ -344,18 +344,6 @@ describe('what consumer laws ask for', () => {
       expect(await reminded(member)).toHaveLength(1);
     });
 
-    it('come once a year, and not to one who has cancelled', async () => {
-      const member = await newSubscriber(app, client);
-      const gone = await newSubscriber(app, client);
-      await gone.post('cancel', {});
-      await remind(366);
-      await remind(367);
-      const { text } = await mailTo(app, member.email, /once a year/);
-      expect(text).toContain('$9.99 every month');
-      expect(await reminded(member)).toHaveLength(1);
-      expect(await reminded(gone)).toEqual([]);
-    });
-
     it('come in a pause too, and when the plan is not on sale any more', async () => {
       const member = await newSubscriber(app, client, { plan: 'annual' });
       const { body: paused } = await member.post('pause', { months: 2 });
@@ -368,31 +356,6 @@ describe('what consumer laws ask for', () => {
       expect((await mailTo(app, member.email, /renews on/)).text).toContain('$99.99');
       expect(await reminded(member)).toHaveLength(1);
       await plans.publish({ documentId });
-    });
-
-    it('come before the charge that ends a pause or free days which the coach set at Stripe', async () => {
-      const at = (inDays: number) => Math.floor((Date.now() + inDays * DAY_MS) / 1000);
-      const paused = await newSubscriber(app, client, { plan: 'annual' });
-      const given = await newSubscriber(app, client, { plan: 'annual' });
-      const { subscriptions } = app.stripe.client;
-      await subscriptions.update(paused.subscriptionId, {
-        pause_collection: { behavior: 'void', resumes_at: at(400) },
-      });
-      await subscriptions.update(given.subscriptionId, {
-        ...{ trial_end: at(400), proration_behavior: 'none' },
-      });
-      for (const { user } of [paused, given]) await billingOf(app.strapi).sync(user.id);
-      expect(await given.membership()).toMatchObject({ status: 'active', trial_end_date: null });
-      await remind(340);
-      expect(await reminded(paused)).toEqual([]);
-      await remind(380);
-      await mailTo(app, given.email, /renews on/);
-      await remind(710);
-      await mailTo(app, paused.email, /renews on/);
-      for (const member of [paused, given]) {
-        const renewals = (await reminded(member)).filter((subject) => /renews on/.test(subject));
-        expect(renewals).toHaveLength(1);
-      }
     });
   });
 });

@@ -1,36 +1,34 @@
 import type { Core } from '@strapi/strapi';
-import { mailboxKey, type User } from 'contract';
+import { lawIn, mailboxKey, type User } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
+import { readLaw } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { hashOf } from '../../users/index.ts';
+import { contactOf, hashOf } from '../../users/index.ts';
+import { lawCountriesOf } from '../consents.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
+import { isActiveSubscription } from '../snapshot/subscription.ts';
+import { type Contract, contractsOf, withdrawalUntil } from './rules.ts';
 
-/* One withdrawal within twelve months for each account, mailbox and card; with a wallet, whose card
- * has another number on each device, also for each browser. Otherwise a member could watch for
- * nothing, by subscribing and withdrawing again and again. */
+/* One withdrawal within twelve months for each account, mailbox and card. Otherwise a member could
+ * watch for nothing, by subscribing and withdrawing again and again. */
 
 const TABLE = 'membership_withdrawal_marks';
 const MONTHS = 12;
 
 const since = (now: Date): number => new Date(now).setUTCMonth(now.getUTCMonth() - MONTHS);
 
-/**
- * The hashes of a member: account, mailbox, and what is known of the card.
- * @param device hash of the browser; null where it is not known
- */
+/** The hashes of a member: account, mailbox and card. */
 export const marksOf = (
   ctx: Context,
   { id, email }: Pick<User, 'id' | 'email'>,
   snapshot: Snapshot | null,
-  device: string | null = null,
 ): string[] => {
-  const { fingerprint = null, wallet = null, brand = null } = snapshot?.card ?? {};
-  const isWallet = wallet !== null || brand === 'link';
+  const fingerprint = snapshot?.card?.fingerprint;
   return [
     hashOf(ctx, 'account', id),
     hashOf(ctx, 'email', mailboxKey(email)),
-    ...(fingerprint === null ? [] : [hashOf(ctx, 'card', fingerprint)]),
-    ...(isWallet && device !== null ? [device] : []),
+    ...(fingerprint ? [hashOf(ctx, 'card', fingerprint)] : []),
   ];
 };
 
@@ -60,4 +58,41 @@ export const hasWithdrawn = async (
 /** Forgets withdrawals of more than twelve months ago. */
 export const forgetOldWithdrawals = async (strapi: Core.Strapi, now: Date): Promise<void> => {
   await strapi.db.connection(TABLE).where('withdrawn_at', '<=', since(now)).delete();
+};
+
+/** The contracts of a snapshot from which the member can withdraw, and until when (ISO 8601). */
+export const openWithdrawals = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot | null,
+): Promise<{ contract: Contract; until: string }[]> => {
+  const contracts = contractsOf(snapshot).filter(isActiveSubscription);
+  if (snapshot === null || contracts.length === 0) return [];
+  const [law, countryOf] = await Promise.all([
+    readLaw(ctx, DEFAULT_LOCALE),
+    lawCountriesOf(ctx, userDocumentId, snapshot),
+  ]);
+  return contracts.flatMap((contract) => {
+    const { withdrawal_days: days } = lawIn(law, countryOf(contract.id));
+    const until = withdrawalUntil(contract, days, Date.now());
+    return until === null ? [] : [{ contract, until }];
+  });
+};
+
+/** Until when the member can withdraw from the last of them, ISO 8601; null when not. */
+export const withdrawalUntilOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot | null,
+): Promise<string | null> => {
+  const open = await openWithdrawals(ctx, userDocumentId, snapshot);
+  const until = open
+    .map((each) => each.until)
+    .sort()
+    .at(-1);
+  if (until === undefined) return null;
+  const row = await contactOf(ctx, userDocumentId);
+  const member = { id: userDocumentId, email: row?.email ?? '' };
+  const isUsed = await hasWithdrawn(ctx.strapi, marksOf(ctx, member, snapshot));
+  return isUsed ? null : until;
 };

@@ -1,13 +1,80 @@
-import { calls, emailKey, hasCancelPage, LEGAL_TEXTS } from 'contract';
+import {
+  CANCELLATION_LINK_HOURS,
+  CANCELLED,
+  calls,
+  emailKey,
+  HOUR_MS,
+  hasCancelPage,
+  LEGAL_TEXTS,
+} from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { readLaw } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
-import type { LinkRequests } from '../../identity/index.ts';
+import {
+  hashOfToken,
+  issueLink,
+  LinkOver,
+  type LinkRequests,
+  peekLink,
+  takeLink,
+} from '../../identity/index.ts';
+import { enqueueMail } from '../../mail/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
+import { contactByEmail, contactOf } from '../../users/index.ts';
+import { cancelSubscription } from '../changes/cancel.ts';
 import { paymentEndpoint } from '../routes.ts';
-import { deviceHashOf } from '../trial/request.ts';
-import { cancelByLink } from './cancel-by-link.ts';
 import { withdraw } from './withdrawal.ts';
+
+const PURPOSES = ['cancellation'] as const;
+const LIFE_MS = CANCELLATION_LINK_HOURS * HOUR_MS;
+
+/** Mails a link if there is an account. A blocked account can cancel, too. */
+export const sendCancellationLink = async (ctx: Context, email: string): Promise<void> => {
+  const account = await contactByEmail(ctx, emailKey(email));
+  if (account === null) return;
+  const owner = { userDocumentId: account.documentId, email: account.email };
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    const token = await issueLink(ctx, 'cancellation', owner, Date.now(), LIFE_MS);
+    const order = {
+      key: `cancellation-link:${hashOfToken(token)}`,
+      to: account.email,
+      userDocumentId: account.documentId,
+      values: { cancelToken: token },
+    };
+    await enqueueMail(ctx, { ...order, template: 'cancellation-link' }, trx);
+  });
+};
+
+/**
+ * Cancels the subscription of the link's account and confirms it by mail. The link is used up
+ * at the end, so that it can be opened again when Stripe did not answer.
+ * @throws LinkOver, NoSubscription
+ */
+export const cancelByLink = async (ctx: Context, token: string, now: Date) => {
+  const link = await peekLink(ctx, PURPOSES, token, now.getTime());
+  const account = link && (await contactOf(ctx, link.userDocumentId));
+  if (account === null || emailKey(account.email) !== link?.emailLower) {
+    ctx.securityLog.record('link.refused', { purpose: 'cancellation' });
+    throw new LinkOver();
+  }
+  const { endsAt } = await cancelSubscription(ctx, account.documentId, '');
+  const receivedAt = now.toISOString();
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    const order = {
+      key: `cancellation-received:${hashOfToken(token)}`,
+      to: account.email,
+      userDocumentId: account.documentId,
+      values: { receivedAt, endsOn: endsAt ?? receivedAt },
+    };
+    await takeLink(ctx, PURPOSES, token, now.getTime());
+    await enqueueMail(ctx, { ...order, template: 'cancellation-received' }, trx);
+  });
+  return {
+    message: endsAt === null ? CANCELLED.ended : CANCELLED.scheduled,
+    received_at: receivedAt,
+    ends_at: endsAt,
+  };
+};
 
 /** @throws NotFound where no country has the page to cancel without signing in */
 const assertCancelPage = async (ctx: Context): Promise<void> => {
@@ -26,8 +93,8 @@ export const lawEndpoints = (ctx: Context, linkRequests: LinkRequests): Endpoint
     return { message: LEGAL_TEXTS.linkSent };
   }),
   paymentEndpoint(calls.cancelByLink, ({ body }) => cancelByLink(ctx, body.token, new Date())),
-  paymentEndpoint(calls.withdrawFromContract, async ({ session, ctx: koa }) => ({
+  paymentEndpoint(calls.withdrawFromContract, async ({ session }) => ({
     message: LEGAL_TEXTS.withdrawn,
-    received_at: await withdraw(ctx, session.user, deviceHashOf(ctx, koa)),
+    received_at: await withdraw(ctx, session.user),
   })),
 ];

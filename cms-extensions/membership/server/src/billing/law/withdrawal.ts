@@ -10,8 +10,7 @@ import { endSubscription } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
 import { refundableMinor } from '../changes/rules.ts';
 import { WITHDRAWAL_UID } from '../content-types.ts';
-import { toPaymentError } from '../errors.ts';
-import { reportUnlessFault } from '../faults.ts';
+import { reportUnlessFault, toPaymentError } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import { grantRefund } from '../refunds/decisions.ts';
 import { refundRequestFor } from '../refunds/service.ts';
@@ -19,8 +18,7 @@ import { RefundFailed } from '../refunds/settlement.ts';
 import type { InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
 import { END_REASONS } from '../snapshot/standing.ts';
 import { syncMember } from '../sync.ts';
-import { hasWithdrawn, marksOf, rememberWithdrawal } from './once.ts';
-import { openWithdrawals } from './open.ts';
+import { hasWithdrawn, marksOf, openWithdrawals, rememberWithdrawal } from './once.ts';
 import { type Contract, contractsOf } from './rules.ts';
 
 class WithdrawalOver extends apiError(409, LEGAL_TEXTS.withdrawalOver) {}
@@ -160,7 +158,7 @@ const alertSecond = (ctx: Context, member: User, subscriptionId: string): Promis
     subject: subscriptionId,
     userDocumentId: member.id,
     message:
-      'The account, its e-mail, its card or the browser of its wallet has withdrawn from a contract within the last twelve months, so this withdrawal was refused. Nothing was given back.',
+      'The account, its e-mail or its card has withdrawn from a contract within the last twelve months, so this withdrawal was refused. Nothing was given back.',
     stripePath: `subscriptions/${subscriptionId}`,
   });
 
@@ -205,15 +203,10 @@ const receiveWithdrawal = async (
 
 /**
  * Withdraws from all contracts whose time to withdraw is not over; others go on. Safe to repeat.
- * @param device hash of the browser; null where it is not known
  * @returns when the first declaration arrived, ISO 8601
  * @throws WithdrawalOver, WithdrawalUsed
  */
-export const withdraw = async (
-  ctx: Context,
-  member: User,
-  device: string | null,
-): Promise<string> =>
+export const withdraw = async (ctx: Context, member: User): Promise<string> =>
   await withMember(ctx, member.id, async () => {
     const snapshot = await snapshotOf(ctx, member.id);
     const known = await knownWithdrawals(ctx, snapshot);
@@ -223,7 +216,7 @@ export const withdraw = async (
     const [first] = contracts;
     if (first === undefined && known.length === 0) throw new WithdrawalOver();
     if (first !== undefined) {
-      const marks = marksOf(ctx, member, snapshot, device);
+      const marks = marksOf(ctx, member, snapshot);
       if (known.length === 0 && (await hasWithdrawn(ctx.strapi, marks))) {
         await alertSecond(ctx, member, first.id);
         throw new WithdrawalUsed();

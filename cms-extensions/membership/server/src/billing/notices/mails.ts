@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import { callOffMails, enqueueMail, type MailKey, type MailOrder } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { shownOrderOf } from '../consents.ts';
-import { IMPORTED, type SnapshotChange } from '../snapshot/change.ts';
-import type { Snapshot } from '../snapshot/schema.ts';
+import { IMPORTED, type Snapshot, type SnapshotChange } from '../snapshot/schema.ts';
 import {
   type Circumstances,
   cancellation,

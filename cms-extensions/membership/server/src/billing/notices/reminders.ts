@@ -1,16 +1,44 @@
-import { type LawRules, lawIn } from 'contract';
+import { type LawRules, lawIn, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { readLaw } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
-import { alertToBlocked } from '../alerts.ts';
+import { usersInStatus } from '../../users/index.ts';
+import { snapshotsOf } from '../accounts.ts';
+import { raiseAlert } from '../alerts.ts';
 import { previewRenewal } from '../amounts.ts';
 import { remindersDue } from '../law/rules.ts';
 import { comingPriceOf } from '../offers/price-change-job.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { stripeOf } from '../stripe.ts';
-import { type Subscriber, subscribersOf } from '../subscribers.ts';
 import { mailsFor } from './mails.ts';
+
+const PAGE = 200;
+
+/** A member with the last snapshot. */
+export type Subscriber = {
+  userDocumentId: string;
+  email: string;
+  blocked: boolean;
+  snapshot: Snapshot;
+};
+
+/** All members in a trial, with a subscription, or in a pause, which a charge ends. */
+export async function* subscribersOf(ctx: Context): AsyncGenerator<Subscriber> {
+  for (let after = 0; ; ) {
+    const members = await usersInStatus(ctx, ['trial', 'active', 'inactive'], after, PAGE);
+    const snapshots = await snapshotsOf(
+      ctx,
+      members.map((member) => member.userDocumentId),
+    );
+    for (const { rowId, userDocumentId, email, blocked } of members) {
+      after = rowId;
+      const snapshot = snapshots.get(userDocumentId);
+      if (snapshot !== undefined) yield { userDocumentId, email, blocked, snapshot };
+    }
+    if (members.length < PAGE) return;
+  }
+}
 
 /** What the next charge will be: of a price that is announced for it, as Stripe previews that. */
 const amountDue = async (
@@ -51,6 +79,22 @@ const remindByLaw = async (
     const values = { plan, period: plan, amount, nextCharge: next.at };
     await enqueueMail(ctx, { key, template, to, userDocumentId, values });
   }
+};
+
+/** Alerts to each charge that comes to a blocked member, who has nothing of it. */
+const alertToBlocked = async (
+  ctx: Context,
+  { userDocumentId, blocked, snapshot }: Subscriber,
+): Promise<void> => {
+  const { nextCharge: next, subscription, customerId } = snapshot;
+  if (!blocked || next === null || subscription === null) return;
+  await raiseAlert(ctx, {
+    kind: 'blocked-and-charged',
+    subject: `${subscription.id} ${next.at}`,
+    userDocumentId,
+    message: `This member is blocked, and is charged ${writtenAmount(next.amountMinor, next.currency)} on ${next.at.slice(0, 10)} (UTC) all the same. The member's page has a button to cancel the subscription.`,
+    stripePath: `customers/${customerId}`,
+  });
 };
 
 /** Mails members before charges and where the law asks for it; alerts to the blocked and charged. */

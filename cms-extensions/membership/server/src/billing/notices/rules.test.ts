@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
-import type { SnapshotChange } from '../snapshot/change.ts';
-import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { CARD, IN_ORDER, PAID, snapshotOf } from '../../../../test/billing/snapshots.ts';
+import type {
+  InvoiceSnapshot,
+  Snapshot,
+  SnapshotChange,
+  SubscriptionSnapshot,
+} from '../snapshot/schema.ts';
 import { mailsFor } from './mails.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -32,43 +36,14 @@ const trial = (changes: Partial<SubscriptionSnapshot> = {}) =>
   });
 
 const invoice = (changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
-  id: 'in_1',
-  subscriptionId: 'sub_1',
+  ...PAID,
   number: 'ONDELLE-0001',
   createdAt: NOW,
-  status: 'paid',
-  ...PRICE,
-  attempts: 1,
-  needsConfirmation: false,
-  refundedMinor: 0,
   ...changes,
 });
 
-const CARD = {
-  paymentMethodId: 'pm_1',
-  brand: 'visa',
-  last4: '4242',
-  wallet: null,
-  expMonth: 4,
-  expYear: 2042,
-  fingerprint: 'print',
-  country: 'US',
-};
-
-const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
-  customerId: 'cus_1',
-  subscription: subscription(),
-  others: [],
-  standings: [],
-  card: CARD,
-  invoices: [],
-  due: [],
-  nextCharge: null,
-  country: null,
-  credit: null,
-  readAt: NOW,
-  ...changes,
-});
+const snapshot = (changes: Partial<Snapshot> = {}): Snapshot =>
+  snapshotOf(null, { subscription: subscription(), card: CARD, readAt: NOW, ...changes });
 
 /** The previous snapshot, without any news. */
 const before = (changes: Partial<Snapshot> = {}): Snapshot =>

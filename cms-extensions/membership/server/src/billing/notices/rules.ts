@@ -1,8 +1,12 @@
 import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
 import type { Letter } from '../../mail/index.ts';
 import { anotherGoesOn } from '../rules.ts';
-import type { SnapshotChange } from '../snapshot/change.ts';
-import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type {
+  InvoiceSnapshot,
+  Snapshot,
+  SnapshotChange,
+  SubscriptionSnapshot,
+} from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 
 /** What the rules need in addition to the snapshots. */

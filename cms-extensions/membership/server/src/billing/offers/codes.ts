@@ -35,7 +35,8 @@ export type CodeOrder = {
   until: string | null;
 };
 
-const couponOf = ({ promotion }: Stripe.PromotionCode): Stripe.Coupon | null =>
+/** The coupon that a code stands for; it is fetched with the code. */
+export const couponOf = ({ promotion }: Stripe.PromotionCode): Stripe.Coupon | null =>
   typeof promotion.coupon === 'object' ? promotion.coupon : null;
 
 const givesOf = (coupon: Stripe.Coupon | null): string => {

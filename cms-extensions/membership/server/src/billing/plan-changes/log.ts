@@ -11,9 +11,8 @@ import {
 import { allAccounts, snapshotOf } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { withMember } from '../locks.ts';
-import type { SnapshotChange } from '../snapshot/change.ts';
 import { readDeleted } from '../snapshot/read.ts';
-import type { Snapshot } from '../snapshot/schema.ts';
+import type { Snapshot, SnapshotChange } from '../snapshot/schema.ts';
 import { mrr12Of, PLAN_CHANGE_KINDS, type PlanChange, planChangesOf } from './rules.ts';
 
 const TABLE = 'membership_plan_changes';

@@ -1,6 +1,5 @@
 import type { PlanKey } from 'contract';
-import type { SnapshotChange } from '../snapshot/change.ts';
-import type { Snapshot, Standing } from '../snapshot/schema.ts';
+import type { Snapshot, SnapshotChange, Standing } from '../snapshot/schema.ts';
 
 export const PLAN_CHANGE_KINDS = [
   'trial',

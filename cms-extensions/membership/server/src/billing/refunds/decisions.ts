@@ -13,20 +13,20 @@ import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { idOf, REFUND_REQUEST, stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import {
-  abandonGrant,
-  anonymiseRequest,
-  beginGrant,
+  ANONYMOUS,
   DELETED,
-  type Decision,
-  findRefundRequest,
-  noteDecision,
+  findRequest,
+  REOPENED,
   type RefundRequest,
-  reopenRequest,
+  UNDECIDED,
+  updateRequest,
 } from './repository.ts';
 import { carryOut, quoteRefund, RefundFailed, settlementOf } from './settlement.ts';
 
 /** Shown to the coach: the request was already decided the other way. */
 export class RefundDecided extends apiError(409, 'This request has been decided already.') {}
+
+type Decided = 'granted' | 'refused';
 
 /** The invoices of the payments that the coach has chosen; null for all. */
 type Chosen = readonly string[] | null;
@@ -53,7 +53,7 @@ const recipientOf = async (ctx: Context, request: RefundRequest) => {
 const recordDecision = async (
   ctx: Context,
   request: RefundRequest,
-  decision: Decision,
+  decision: Partial<RefundRequest> & { state: Decided; amount?: string; outcome?: string },
   order:
     | Pick<MailOrder<'refund-granted'>, 'template' | 'values'>
     | Pick<MailOrder<'refund-refused'>, 'template' | 'values'>,
@@ -63,12 +63,14 @@ const recordDecision = async (
   // A request that was opened again is decided a second time.
   const key = `${order.template}:${documentId}:${grantStartedAt ?? ''}`;
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    await noteDecision(ctx, documentId, decision);
+    const settled = { decidedAt: new Date().toISOString(), grantStartedAt: null, granting: null };
+    await updateRequest(ctx, documentId, { ...decision, ...settled });
     await enqueueMail(ctx, { ...order, key, ...recipient }, trx);
-    if (recipient.userDocumentId === null) await anonymiseRequest(ctx, documentId);
+    if (recipient.userDocumentId === null) await updateRequest(ctx, documentId, ANONYMOUS);
   });
 };
 
+/** Records what is granted before anything is moved, so that a crash does not leave it half done. */
 const beginGranting = async (
   ctx: Context,
   { documentId, invoiceId }: RefundRequest,
@@ -76,8 +78,9 @@ const beginGranting = async (
   chosen: Chosen,
   from: 'asked' | 'contract',
 ): Promise<RefundRequest> => {
-  const quote = await quoteRefund(stripeOf(ctx), invoiceId, from);
-  return beginGrant(ctx, documentId, decidedBy, settlementOf(quote, chosen));
+  const granting = settlementOf(await quoteRefund(stripeOf(ctx), invoiceId, from), chosen);
+  const grantStartedAt = new Date().toISOString();
+  return updateRequest(ctx, documentId, { decidedBy, granting, grantStartedAt });
 };
 
 const carryOutGrant = async (
@@ -96,7 +99,7 @@ const carryOutGrant = async (
   const whose = { userDocumentId, names };
   const { refundMinor, refusals } = await carryOut(ctx, whose, granting);
   if (refundMinor === 0 && refusals.length > 0) {
-    await abandonGrant(ctx, documentId);
+    await updateRequest(ctx, documentId, UNDECIDED);
     throw new RefundFailed(refusals.join(' '));
   }
   // A refund ends its subscription (billing checklist 42): nothing more is charged for it.
@@ -135,13 +138,13 @@ const payeeOf = async (
 const decide = async (
   ctx: Context,
   documentId: string,
-  state: Decision['state'],
+  state: Decided,
   act: (request: RefundRequest) => Promise<void>,
 ): Promise<void> => {
-  const found = await findRefundRequest(ctx, documentId);
+  const found = await findRequest(ctx, { documentId });
   if (found === null) throw new NotFound('Refund request');
   await withMember(ctx, found.userDocumentId, async () => {
-    const request = (await findRefundRequest(ctx, documentId)) ?? found;
+    const request = (await findRequest(ctx, { documentId })) ?? found;
     if (request.state === state) return;
     try {
       if (request.state !== 'requested') throw new RefundDecided();
@@ -152,7 +155,7 @@ const decide = async (
       ctx.securityLog.record('refund.failed', { subject, refundRequest: documentId, reason });
       throw error;
     } finally {
-      const { state: now, ...after } = (await findRefundRequest(ctx, documentId)) ?? request;
+      const { state: now, ...after } = (await findRequest(ctx, { documentId })) ?? request;
       const { userDocumentId: subject, amountMinor, currency } = after;
       const facts = { subject, refundRequest: documentId, amountMinor, currency };
       if (now === state && request.state !== state)
@@ -220,7 +223,8 @@ export const handleRefund = async (
   const kind: 'refund-failed' | 'refund-late' = hasFailed ? 'refund-failed' : 'refund-late';
   const money = { amountMinor: refund.amount, currency: refund.currency };
   const amount = writtenAmount(money.amountMinor, money.currency);
-  const request = await findRefundRequest(ctx, refund.metadata?.[REFUND_REQUEST] ?? '');
+  const documentId = refund.metadata?.[REFUND_REQUEST] ?? '';
+  const request = await findRequest(ctx, { documentId });
   const failed = `The bank returned the refund of ${amount} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'The request is open again.'}`;
   const late = `Stripe has not sent the refund of ${amount} for days (${refund.status}). Often the balance there is too low: please add funds.`;
   const tell = async (): Promise<void> => {
@@ -230,7 +234,7 @@ export const handleRefund = async (
       const payee = await payeeOf(ctx, request, userDocumentId);
       if (hasFailed && request !== null) {
         const outcome = `The refund of ${amount} failed at the bank.`;
-        await reopenRequest(ctx, request.documentId, { ...money, amount, outcome });
+        await updateRequest(ctx, documentId, { ...REOPENED, ...money, amount, outcome });
       }
       if (payee !== null) {
         const key = `${kind}:${refundId}`;

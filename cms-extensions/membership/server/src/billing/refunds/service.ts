@@ -7,16 +7,15 @@ import { siteSettings } from '../../site/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { refundableMinor, refundableOf } from '../changes/rules.ts';
 import { withMember } from '../locks.ts';
-import type { SnapshotChange } from '../snapshot/change.ts';
-import type { InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
+import type { InvoiceSnapshot, Snapshot, SnapshotChange } from '../snapshot/schema.ts';
 import {
   addRefundRequest,
-  findRequestByInvoice,
-  newestRequestOf,
+  findRequest,
   noteOutcome,
-  openRequestsOf,
+  REOPENED,
   type RefundRequest,
-  reopenRequest,
+  refundRequestsOf,
+  updateRequest,
 } from './repository.ts';
 
 class NothingToRefund extends apiError(409, SUBSCRIPTION_ERRORS.nothingToRefund) {}
@@ -74,8 +73,8 @@ const requestAbout = async (
 ): Promise<RefundRequest | null> => {
   const isOfSame = ({ invoiceId }: RefundRequest): boolean =>
     invoices.some((each) => each.id === invoiceId && each.subscriptionId === subscriptionId);
-  const open = await openRequestsOf(ctx, userDocumentId);
-  return open.find(isOfSame) ?? findRequestByInvoice(ctx, id);
+  const open = await refundRequestsOf(ctx, userDocumentId, 'requested');
+  return open.find(isOfSame) ?? findRequest(ctx, { invoiceId: id });
 };
 
 /** The request about a payment, open again if it was refused; made for the member without one. */
@@ -88,7 +87,9 @@ export const refundRequestFor = async (
 ): Promise<RefundRequest> => {
   const known = await requestAbout(ctx, member.id, snapshot, invoice);
   if (known === null) return addRequest(ctx, member, snapshot, invoice, reason);
-  return known.state === 'refused' ? reopenRequest(ctx, known.documentId, { reason }) : known;
+  return known.state === 'refused'
+    ? updateRequest(ctx, known.documentId, { ...REOPENED, reason })
+    : known;
 };
 
 /** Says nothing about a refund of ours, whose own mail is sent when it is done. */
@@ -144,7 +145,7 @@ export const noteRefunds = async (
   const { userDocumentId, next } = change;
   const refunded = next.invoices.filter(({ refundedMinor }) => refundedMinor > 0);
   if (refunded.length === 0) return;
-  const open = await openRequestsOf(ctx, userDocumentId);
+  const open = await refundRequestsOf(ctx, userDocumentId, 'requested');
   const granting = open.flatMap((request) => request.granting?.payments ?? []);
   for (const invoice of refunded) {
     const { id, refundedMinor, currency } = invoice;
@@ -166,7 +167,7 @@ export const refundPartOf = async (
   userDocumentId: string,
   snapshot: Snapshot | null,
 ): Promise<RefundPart> => {
-  const newest = await newestRequestOf(ctx, userDocumentId);
+  const newest = await findRequest(ctx, { userDocumentId });
   const invoice = refundableOf(snapshot);
   return {
     refund: newest && {

@@ -1,17 +1,10 @@
-import type { PlanKey } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
-import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { decideRequest, newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../../test/stripe.ts';
-import {
-  HOUR_SECONDS,
-  newSubscriber,
-  planIdOf,
-  type Subscriber,
-} from '../../../../test/subscribers.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
 import type { RefundQuote } from './settlement.ts';
 
@@ -26,11 +19,6 @@ describe('what a refund gives back', () => {
   });
   afterAll(() => app.stop());
 
-  const switchTo = async (member: Subscriber, plan: PlanKey): Promise<void> => {
-    const plan_id = await planIdOf(app, plan);
-    const { body: preview } = await member.post<object>('switch/preview', { plan_id });
-    expect((await member.post('switch', { ...preview, plan_id })).status).toBe(200);
-  };
   const balanceOf = async ({ customer }: Subscriber): Promise<number> => {
     const found = await app.stripe.client.customers.retrieve(customer);
     return found.deleted === true ? 0 : found.balance;
@@ -51,7 +39,6 @@ describe('what a refund gives back', () => {
   const ask = async (member: Subscriber): Promise<void> => {
     expect((await member.post('refund', {})).status).toBe(200);
   };
-  const finish = () => jobsOf(app.strapi).runNow('unfinished actions', new Date());
   const credit = async ({ customer, user }: Subscriber, amountMinor: number): Promise<void> => {
     await app.stripe.client.customers.createBalanceTransaction(customer, {
       ...{ amount: -amountMinor, currency: 'usd', description: 'Sorry for the outage' },
@@ -75,16 +62,6 @@ describe('what a refund gives back', () => {
     await mailTo(app, member.email, /^Your refund of \$5\.99/);
     const mails = await mailsTo(app, member.email);
     expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(2);
-  });
-
-  it('granted in the panel is mailed once, also when the message of Stripe comes', async () => {
-    const member = await newSubscriber(app, client);
-    await ask(member);
-    await app.stripe.withEvents(() => grant(member));
-    await billingOf(app.strapi).sync(member.user.id);
-    await mailTo(app, member.email, /^Your refund of/);
-    const mails = await mailsTo(app, member.email);
-    expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
   });
 
   it('is not lowered by a credit in another currency', async () => {
@@ -230,52 +207,6 @@ describe('what a refund gives back', () => {
     expect((await member.membership()).actions).not.toContain('request_refund');
   });
 
-  it('gives back a switch to the dearer plan, and drops one to the cheaper that waits', async () => {
-    const member = await newSubscriber(app, client);
-    await switchTo(member, 'annual');
-    await switchTo(member, 'monthly');
-    expect(await balanceOf(member)).toBe(0);
-    await ask(member);
-    expect(await quoteOf(member)).toMatchObject({
-      payments: [{ leftMinor: 9000 }],
-      creditMinor: 0,
-    });
-    await grant(member);
-    expect(await refundedOf(member)).toBe(9000);
-    expect(await member.subscription()).toMatchObject({ status: 'canceled', schedule: null });
-    await mailTo(app, member.email, /refund of \$90\.00/);
-  });
-
-  it('is refused when the amounts are no longer those that the coach saw', async () => {
-    const member = await newSubscriber(app, client);
-    await ask(member);
-    const { shown } = await quoteOf(member);
-    await credit(member, 100);
-    expect(await grant(member, { shown })).toMatchObject({
-      status: 409,
-      message: expect.stringMatching(/has changed/),
-    });
-    expect(await refundedOf(member)).toBe(0);
-  });
-
-  it.each([
-    ['the refund could not be made', 'error'],
-    ['the answer about the refund was lost', 'drop'],
-  ] as const)('is finished by itself when %s', async (_what, kind) => {
-    const member = await newSubscriber(app, client);
-    await ask(member);
-    await app.stripe.fault('/v1/refunds', kind, 'POST', 2);
-    expect(await grant(member)).toMatchObject({ status: 200, data: { state: 'pending' } });
-    const { documentId, state } = await requestOf(member);
-    expect(state).toBe('requested');
-    const refusal = await decideRequest(owner, documentId, 'refuse', { answer: 'Too late.' });
-    expect(refusal.message).toBe('This request has been decided already.');
-    await finish();
-    expect(await requestOf(member)).toMatchObject({ state: 'granted', decidedBy: 'Ines Halloran' });
-    expect(await refundedOf(member)).toBe(999);
-    await mailTo(app, member.email, /refund of \$9\.99/);
-  });
-
   it('leaves the request open when Stripe refuses the refund', async () => {
     const member = await newSubscriber(app, client);
     await ask(member);
@@ -288,22 +219,5 @@ describe('what a refund gives back', () => {
     expect(await requestOf(member)).toMatchObject({ state: 'requested', decidedBy: null });
     const alerts = await paymentsOf(app.strapi).unseenAlerts();
     expect(alerts.filter(({ kind }) => kind === 'refund-failed')).toEqual([]);
-  });
-
-  it('made by hand at Stripe changes no credit, and is counted by a later one', async () => {
-    const member = await newSubscriber(app, client);
-    await credit(member, 100);
-    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-    const charge = data[0]?.id ?? '';
-    await app.stripe.withEvents(() => app.stripe.client.refunds.create({ charge, amount: 300 }));
-    await reconcile(app.strapi);
-    expect(await balanceOf(member)).toBe(-100);
-    await ask(member);
-    expect(await quoteOf(member)).toMatchObject({
-      payments: [{ leftMinor: 699, refundedMinor: 300 }],
-      creditMinor: 100,
-    });
-    expect(await grant(member)).toMatchObject({ status: 200 });
-    expect(await refundedOf(member)).toBe(300 + 599);
   });
 });

@@ -13,9 +13,8 @@ import type { Snapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { syncMember } from '../sync.ts';
 import { type CardSetup, markSetupConfirmed, readCardSetup } from './card-setups.ts';
-import { addDevice } from './ledger.ts';
+import { addDevice, deviceHashOf, type TrialRequest } from './ledger.ts';
 import { makeDefaultCard, payWithCard } from './payment-cards.ts';
-import { deviceHashOf, type TrialRequest } from './request.ts';
 import {
   CardNotSetUp,
   PaymentNeedsConfirmation,

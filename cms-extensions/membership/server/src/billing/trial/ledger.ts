@@ -1,8 +1,11 @@
 import { mailboxKey } from 'contract';
+import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { deviceOf } from '../../identity/index.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts';
 import { hashOf } from '../../users/index.ts';
+import { type CardRequest, cardRequestOf } from '../card-testing/card-testing.ts';
 import { CardUsedForTrial, TrialUsed, WalletUsedForTrial } from './rules.ts';
 
 const USED_TRIAL_UID = 'plugin::membership.used-trial';
@@ -174,3 +177,22 @@ export const isTakenForTrial = async (
   const account = hashOf(ctx, 'account', userDocumentId);
   return (await findMarks(ctx, methodHashes(ctx, traces))).some(({ holder }) => holder !== account);
 };
+
+/** Who asks for a trial; the browser as a keyed hash, null for one that nobody has signed in from. */
+export type TrialRequest = CardRequest & { device: string | null };
+
+/** Keyed hash of the browser; null for one that nobody has signed in from. */
+export const deviceHashOf = (ctx: Context, koa: KoaContext): string | null => {
+  const device = deviceOf(ctx, koa);
+  return device === null ? null : hashOf(ctx, 'device', device);
+};
+
+/** @param account the member's public id; null before it is known */
+export const trialRequestOf = (
+  ctx: Context,
+  koa: KoaContext,
+  account: string | null,
+): TrialRequest => ({
+  ...cardRequestOf(ctx, koa, account),
+  device: deviceHashOf(ctx, koa),
+});

@@ -5,7 +5,7 @@ import { bearerToken, type Endpoint, Forbidden, type Session } from '../../platf
 import { assertOwnUrls, paymentEndpoint, quoteAnswer } from '../routes.ts';
 import type { CardSetup } from './card-setups.ts';
 import { confirmCard } from './confirmation.ts';
-import { trialRequestOf } from './request.ts';
+import { trialRequestOf } from './ledger.ts';
 import { trialEndFrom, walletsFor } from './rules.ts';
 import { setUpCard, signUpWithCard } from './set-up.ts';
 

@@ -1,14 +1,12 @@
 import { type PlanKey, TRIAL_DAYS, type User } from 'contract';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { requireUserById } from '../../users/index.ts';
 import { assertNoSubscription, expireCheckouts } from '../active-subscriptions.ts';
 import { attempt } from '../attempts.ts';
 import { recordOrder } from '../consents.ts';
 import { AlreadySubscribed, isFault } from '../errors.ts';
 import { agreedQuote, assertLocated, orderOf } from '../quotes.ts';
-import type { SnapshotChange } from '../snapshot/change.ts';
-import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type { Snapshot, SnapshotChange, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { stripeOf } from '../stripe.ts';
 import { automaticTax } from '../tax.ts';
@@ -74,13 +72,6 @@ const subscribeToTrial = async (
     }
   });
 };
-
-/** The same for a member by id, for the membership that is shown. */
-export const hasTrialLeft = async (
-  ctx: Context,
-  userDocumentId: string,
-  snapshot: Snapshot | null,
-): Promise<boolean> => isTrialAvailable(ctx, await requireUserById(ctx, userDocumentId), snapshot);
 
 /**
  * Checks whether the member may have a trial, before asking for a card.

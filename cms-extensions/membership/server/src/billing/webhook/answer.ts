@@ -10,8 +10,7 @@ import {
   toApiError,
   webhookRefusal,
 } from '../../platform/http/index.ts';
-import { EventTooLarge, NotAnEvent, toPaymentError } from '../errors.ts';
-import { reportFault } from '../faults.ts';
+import { EventTooLarge, NotAnEvent, reportFault, toPaymentError } from '../errors.ts';
 import { stripeOf } from '../stripe.ts';
 import { noteArrival } from './arrivals.ts';
 import { verifiedEvent } from './events.ts';

@@ -83,7 +83,6 @@ export const checkSilence = async (ctx: Context, now: Date): Promise<void> => {
     kind: 'webhook-silent',
     subject: since,
     message: `No message of Stripe has arrived since ${since}, and Stripe has sent some. Payments are noticed late until this is mended. Look at the webhook's deliveries at Stripe, or run: npm run ops -- stripe doctor`,
-    userDocumentId: null,
     stripePath: 'webhooks',
   });
 };

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../platform/database/index.ts';
+import { insertOnce, type Transaction } from '../../platform/database/index.ts';
 import { type Account, findAccountByCustomer } from '../accounts.ts';
 import { expireCheckouts } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
@@ -26,43 +25,20 @@ class SeenEvent extends Error {
 
 const rows = (ctx: Context) => ctx.strapi.db.query(EVENT_UID);
 
-/**
- * Records an event as processed.
- * @param trx the transaction of the work, so that both are committed or neither
- * @throws SeenEvent
- */
-export const recordEvent = async (
-  event: { id: string; type: string },
+/** Records an event as processed, in the transaction of its work. @throws SeenEvent */
+const recordEvent = async (
+  ctx: Context,
+  { id, type }: Stripe.Event,
   userDocumentId: string,
-  trx: Transaction,
+  trx?: Transaction,
 ): Promise<void> => {
-  const now = new Date();
-  const added: unknown[] = await trx(TABLE)
-    .insert({
-      document_id: randomUUID(),
-      event_id: event.id,
-      type: event.type,
-      user_document_id: userDocumentId,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict('event_id')
-    .ignore()
-    .returning('id');
-  if (added.length === 0) throw new SeenEvent();
+  const values = { type, user_document_id: userDocumentId };
+  const row = { table: TABLE, key: { event_id: id }, values };
+  if (!(await insertOnce(ctx.strapi, row, trx))) throw new SeenEvent();
 };
 
 export const isKnownEvent = async (ctx: Context, eventId: string): Promise<boolean> =>
   (await rows(ctx).count({ where: { eventId } })) > 0;
-
-/** The same in a transaction of its own. @throws SeenEvent */
-export const noteEvent = async (
-  ctx: Context,
-  event: { id: string; type: string },
-  userDocumentId: string,
-): Promise<void> => {
-  await ctx.strapi.db.transaction(async ({ trx }) => recordEvent(event, userDocumentId, trx));
-};
 
 export const pruneEvents = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
@@ -146,7 +122,7 @@ const syncAndRecord = (
       cause: { eventType: event.type, at: new Date(event.created * 1000).toISOString() },
       // Force a new fetch when something was changed at Stripe just now.
       arrivedAt: acted ? Number.POSITIVE_INFINITY : arrivedAt,
-      alongside: (trx) => recordEvent(event, userDocumentId, trx),
+      alongside: (trx) => recordEvent(ctx, event, userDocumentId, trx),
     });
   });
 };
@@ -161,10 +137,10 @@ export const handleEvent = async (ctx: Context, event: Stripe.Event): Promise<vo
   if (account === null) return void (await actOnEvent(ctx, event, null));
   try {
     if (event.type === 'setup_intent.setup_failed') {
-      await noteEvent(ctx, event, account.userDocumentId);
+      await recordEvent(ctx, event, account.userDocumentId);
       await handleFailedSetup(ctx, event);
     } else if (event.type === 'charge.failed') {
-      await noteEvent(ctx, event, account.userDocumentId);
+      await recordEvent(ctx, event, account.userDocumentId);
       await handleFailedCharge(ctx, account);
     } else {
       await syncAndRecord(ctx, event, account, arrivedAt);
