@@ -1,6 +1,6 @@
 import type { calls, ResponseOf } from 'contract';
 import { inviteMember } from '../server/src/identity/index.ts';
-import { UnsubscribeTokens } from '../server/src/training/preferences.ts';
+import { unsubscribeToken } from '../server/src/training/preferences.ts';
 import { confirmCard, giveCard, RETURN_URL, sendTrialForm } from './cards.ts';
 import { type Client, cookieOf, freshEmail, PASSWORD, type Reply, signUp } from './client.ts';
 import { contextOf } from './context.ts';
@@ -258,8 +258,8 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
     {
       name: 'POST /preferences/unsubscribe',
       run: () => {
-        const tokens = new UnsubscribeTokens(app.strapi.config.get('admin.secrets.encryptionKey'));
-        const link = tokens.sign({ userDocumentId: member.user.id, list: 'workout_reminders' });
+        const subscription = { userDocumentId: member.user.id, list: 'workout_reminders' } as const;
+        const link = unsubscribeToken(contextOf(app.strapi), subscription);
         return client.post(`/preferences/unsubscribe?token=${link}`, undefined);
       },
     },

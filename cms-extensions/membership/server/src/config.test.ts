@@ -36,17 +36,14 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{}, { kind: 'file', path: resolve('.data/logs/security.jsonl') }],
-    [{ DATA_DIR: '/srv' }, { kind: 'file', path: '/srv/logs/security.jsonl' }],
-    [{ AUDIT_LOG: 'stdout' }, { kind: 'stdout' }],
-    [{ AUDIT_LOG: '/log/audit' }, { kind: 'file', path: '/log/audit' }],
-    [PRODUCTION, { kind: 'stdout' }],
-    [
-      { ...PRODUCTION, AUDIT_LOG: '/log/audit' },
-      { kind: 'file', path: '/log/audit' },
-    ],
+    [{}, resolve('.data/logs/security.jsonl')],
+    [{ DATA_DIR: '/srv' }, '/srv/logs/security.jsonl'],
+    [{ AUDIT_LOG: 'stdout' }, null],
+    [{ AUDIT_LOG: '/log/audit' }, '/log/audit'],
+    [PRODUCTION, null],
+    [{ ...PRODUCTION, AUDIT_LOG: '/log/audit' }, '/log/audit'],
   ])('with %o writes the security log to %o', (environment, target) => {
-    expect(settingsFrom(environment).auditTarget).toEqual(target);
+    expect(settingsFrom(environment).auditFile).toEqual(target);
   });
 
   it('reads limits as attempts and seconds', () => {

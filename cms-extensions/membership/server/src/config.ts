@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { muxHosts, readSettings } from 'contract/environment';
 import { type Environment, environmentSchema } from './environment.ts';
-import type { AuditTarget } from './security-log/destination.ts';
 
 /* The plugin's configuration, read from the environment once at start. */
 
@@ -50,11 +49,12 @@ const captchaFrom = (env: Environment) =>
 
 export type CaptchaSettings = NonNullable<ReturnType<typeof captchaFrom>>;
 
-/** In production logs go to stdout, where the platform collects them; the demo has a folder. */
-const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditTarget => {
+/**
+ * The file of the security log; null for stdout, where the platform collects the logs of a production.
+ */
+const auditFileOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): string | null => {
   const isStdout = AUDIT_LOG === undefined ? DEPLOYMENT === 'production' : AUDIT_LOG === 'stdout';
-  if (isStdout) return { kind: 'stdout' };
-  return { kind: 'file', path: resolve(AUDIT_LOG ?? join(DATA_DIR, 'logs', 'security.jsonl')) };
+  return isStdout ? null : resolve(AUDIT_LOG ?? join(DATA_DIR, 'logs', 'security.jsonl'));
 };
 
 /** `"Name" <address>`, or an address alone; null where it is not set. */
@@ -158,8 +158,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       /** What the last one says of itself. */
       stateFile: resolve(env.DATA_DIR, 'backups.json'),
     },
-    /** Where the security log goes. */
-    auditTarget: auditTargetOf(env),
+    auditFile: auditFileOf(env),
     mail: { retrySeconds: env.TIMINGS.MAIL_RETRY_SECONDS, giveUpDays: MAIL_GIVE_UP_DAYS },
   };
 };

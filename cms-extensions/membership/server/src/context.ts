@@ -76,7 +76,7 @@ export const createContext = (
   });
   const securityLog = new SecurityLog(
     strapi,
-    openDestination(settings.auditTarget, strapi.log),
+    openDestination(settings.auditFile, (message) => strapi.log.error(message)),
     addressOf,
     metrics,
     report,

@@ -1,4 +1,4 @@
-import type { Core } from '@strapi/strapi';
+import type { Core, UID } from '@strapi/strapi';
 import { DAY_SECONDS, type User } from 'contract';
 import {
   addPanelJobs,
@@ -55,6 +55,7 @@ import {
   videoFieldRoutes,
 } from './media/index.ts';
 import { registerMoves, settleMap } from './moves/index.ts';
+import { deleteWithUser } from './platform/database/index.ts';
 import { handleDocuments } from './platform/documents/index.ts';
 import {
   createApiGuard,
@@ -77,7 +78,12 @@ import {
   trainingEndpoints,
   unfinishedIdsOf,
 } from './training/index.ts';
-import { startNotes, startNudges } from './users/index.ts';
+
+/** The types whose rows are deleted with the member; other modules do more at a deletion. */
+const OF_MEMBERS = [
+  ...['preference', 'favorite', 'progress-entry', 'watched-time', 'training-setting', 'kept-week'],
+  ...['enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice'],
+].map((name): UID.ContentType => `plugin::membership.${name}`);
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
@@ -189,8 +195,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startSiteSettings(context);
       await startSignUp(context);
       await startIdentity(context);
-      startNotes(context);
-      startNudges(context);
+      deleteWithUser(strapi, OF_MEMBERS);
       startBilling(context);
       await startMail(context);
       await startTraining(context);

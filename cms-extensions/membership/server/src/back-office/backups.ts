@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { raiseAlert } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../platform/http/index.ts';
-import { everyNight, noteNight } from '../platform/jobs/index.ts';
+import { everyNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import type { BackupsView } from './answers.ts';
 import { deskRoute } from './desk-calls.ts';
@@ -70,7 +70,6 @@ export const addBackupJob = (ctx: Context): void => {
         });
         throw error;
       });
-      await noteNight(strapi, 'backup', now);
     },
   });
 };

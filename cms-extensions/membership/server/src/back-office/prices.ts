@@ -2,8 +2,8 @@ import { priceComplaint, requestedDateSchema, toMajorUnits } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { changePrice, previewPrice, stopPriceChange } from '../billing/index.ts';
-import { momentOf } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
+import { instantOf } from '../platform/clock/index.ts';
 import { refuseField } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import type { PricePreview } from './answers.ts';
@@ -42,7 +42,7 @@ const orderOf = (ctx: Context, { minor, effectiveOn, notice }: Sent) => {
   assertPrice(ctx, minor);
   if (effectiveOn === null) return { minor, existing: null };
   const now = new Date();
-  const wanted = notice === null ? now : momentOf(notice, siteSettings(ctx).timeZone);
+  const wanted = notice === null ? now : instantOf(notice, siteSettings(ctx).timeZone);
   if (wanted === null) return refuseField('notice', 'This time does not exist.');
   if (wanted.getTime() < now.getTime() - 60_000) refuseField('notice', 'That time has passed.');
   return { minor, existing: { effectiveOn, noticeAt: wanted } };

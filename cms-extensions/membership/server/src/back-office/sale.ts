@@ -1,8 +1,9 @@
 import { actionIdSchema, PLAN_KEYS, planKeySchema } from 'contract';
 import { z } from 'zod';
 import { currentSale, offeredPlans, putSale, stopSale } from '../billing/index.ts';
-import { momentOf, salePriceOf } from '../catalogue/index.ts';
+import { salePriceOf } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
+import { instantOf } from '../platform/clock/index.ts';
 import { Refusal } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import type { SaleView } from './answers.ts';
@@ -32,7 +33,7 @@ const orderSchema = actionIdSchema
 
 /** @throws Refusal 422 for a time that the clocks leave out */
 const momentIn = (ctx: Context, field: 'from' | 'until', local: string): string => {
-  const moment = momentOf(local, siteSettings(ctx).timeZone);
+  const moment = instantOf(local, siteSettings(ctx).timeZone);
   if (moment !== null) return moment.toISOString();
   const text = 'This time does not exist.';
   throw new Refusal(422, text, { fields: [{ path: field, text }] });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { takeMailRefusal } from '../mail/index.ts';
 import { isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { everyNight, noteNight } from '../platform/jobs/index.ts';
+import { everyNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { resumeDeskActions } from './actions/index.ts';
 import { pruneActions } from './actions/log.ts';
@@ -90,7 +90,6 @@ const addStripeJobs = (ctx: Context): void => {
         if ((await reconcile(ctx, now)) === null) return;
         await checkSilence(ctx, now);
         await comparePlanChanges(ctx, now);
-        await noteNight(ctx.strapi, 'reconciliation', now);
       },
       onFailure: warn,
     },

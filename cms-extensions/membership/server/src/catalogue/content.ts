@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The content types that the catalogue shows. */
 export const CONTENT = {
   workout: 'api::workout.workout',
@@ -26,3 +28,15 @@ export const shownRows = (draftOf: string | undefined): object =>
           { publishedAt: { $null: true }, documentId: draftOf },
         ],
       };
+
+/** The texts of entries in another language, by their ids. */
+export const textsById = <Texts extends { documentId: string }>(
+  schema: z.ZodType<Texts>,
+  rows: readonly unknown[],
+): Map<string, Texts> =>
+  new Map(
+    z
+      .array(schema)
+      .parse(rows)
+      .map((row) => [row.documentId, row]),
+  );

@@ -14,7 +14,7 @@ export { movePlans } from './programme-migration.ts';
 export type { CatalogueProgramme, WorkoutDay } from './programmes.ts';
 export { catalogueRoutes } from './routes.ts';
 export { readSales, SALE_UID, type Sale } from './sale.ts';
-export { lowestBefore, momentOf, type PriceSince, saleAt, salePriceOf } from './sale-rules.ts';
+export { lowestBefore, type PriceSince, saleAt, salePriceOf } from './sale-rules.ts';
 export { searchedWords, searchIn } from './search.ts';
 export { giveCopySlug, giveSlug, noteSlug } from './slugs.ts';
 export {

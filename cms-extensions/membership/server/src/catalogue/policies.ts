@@ -3,7 +3,7 @@ import { type PolicyPage, policySlugSchema, type SubscriptionPlan } from 'contra
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, readable, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { hasStatement, initialStatement } from './accessibility-statement.ts';
@@ -32,8 +32,6 @@ const rowSchema = z
     }),
   );
 
-type Complain = (message: string) => void;
-
 /**
  * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
  * members agree to (docs/decisions/0077-law-by-country.md).
@@ -42,19 +40,13 @@ const readIn = async (
   strapi: Core.Strapi,
   locale: Locale,
   plans: readonly SubscriptionPlan[],
-  complain: Complain,
   draftOf?: string,
 ) => {
   const published = async (inLanguage: object): Promise<PolicyPage[]> => {
     const rows: unknown[] = await strapi.db
       .query(CONTENT.policy)
       .findMany({ where: { ...inLanguage, ...shownRows(draftOf) } });
-    return rows.flatMap((row) => {
-      const parsed = rowSchema.safeParse(row);
-      if (parsed.success) return [parsed.data];
-      complain(`A policy page cannot be shown: ${z.prettifyError(parsed.error)}`);
-      return [];
-    });
+    return readable(strapi, 'policy page', rowSchema, rows);
   };
   const english = await published(IN_DEFAULT_LOCALE);
   const own = locale === DEFAULT_LOCALE ? [] : await published({ locale });
@@ -81,22 +73,17 @@ const readIn = async (
 /**
  * Reads the policy pages in each language of the site.
  * @param plans those on sale, for the prices in the texts
- * @param complain receives a message for each row that cannot be shown; it is left out
  * @param draftOf as in `shownRows`
  */
 export const readPolicies = async (
   strapi: Core.Strapi,
   locales: readonly Locale[],
   plans: ReadonlyMap<Locale, readonly SubscriptionPlan[]>,
-  complain: Complain,
   draftOf?: string,
 ): Promise<Map<Locale, PolicyText[]>> => {
   const inLanguages = new Map<Locale, PolicyText[]>();
   for (const locale of locales) {
-    inLanguages.set(
-      locale,
-      await readIn(strapi, locale, plans.get(locale) ?? [], complain, draftOf),
-    );
+    inLanguages.set(locale, await readIn(strapi, locale, plans.get(locale) ?? [], draftOf));
   }
   return inLanguages;
 };
@@ -104,9 +91,6 @@ export const readPolicies = async (
 /** The policy pages as they are stored now, in the language of the request. */
 export const readShownPolicies = async ({ strapi, settings }: Context): Promise<PolicyText[]> => {
   const locale = settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
-  const complain = (message: string): void => {
-    strapi.log.warn(message);
-  };
-  const plans = (await readPlans(strapi, settings, complain)).get(locale) ?? [];
-  return readIn(strapi, locale, plans, complain);
+  const plans = (await readPlans(strapi, settings)).get(locale) ?? [];
+  return readIn(strapi, locale, plans);
 };

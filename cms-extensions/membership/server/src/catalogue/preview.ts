@@ -1,4 +1,3 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { calls, HOUR_MS, type PreviewedPage, policySlugSchema } from 'contract';
 import { LOCALES, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { perContext } from '../platform/context/index.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { apiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 import { panelUserOf, panelUserStillMay, WITH_CREATOR } from '../platform/panel/index.ts';
+import { Signatures } from '../platform/signatures/index.ts';
 import { draftSiteSettings } from '../site/index.ts';
 import { CONTENT } from './content.ts';
 import { catalogueOf } from './of-context.ts';
@@ -19,8 +19,6 @@ import { renderWorkout, VISITOR } from './renderer.ts';
  * and never from the catalogue's memory. */
 
 const LIFE_MS = HOUR_MS;
-/** The label of the derived key. */
-const KEY_LABEL = 'membership: preview';
 
 const PREVIEWED = [
   ...[CONTENT.workout, CONTENT.programme, CONTENT.policy],
@@ -47,25 +45,19 @@ class NotShowable extends apiError(
   'This cannot be shown yet. Fill in what is missing, and save it.',
 ) {}
 
-const keyOf = perContext(({ strapi }) =>
-  Buffer.from(hkdfSync('sha256', strapi.config.get('admin.auth.secret'), '', KEY_LABEL, 32)),
+const signaturesOf = perContext(
+  ({ strapi }) => new Signatures(strapi.config.get('admin.auth.secret'), 'membership: preview'),
 );
-
-const signatureOf = (ctx: Context, payload: string): Buffer =>
-  createHmac('sha256', keyOf(ctx)).update(payload).digest();
 
 const sign = (ctx: Context, claims: Claims): string => {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  return `${payload}.${signatureOf(ctx, payload).toString('base64url')}`;
+  return `${payload}.${signaturesOf(ctx).of(payload)}`;
 };
 
 /** @throws PreviewOver */
 const read = (ctx: Context, token: string): Claims => {
   const [payload = '', signature = ''] = token.split('.');
-  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(ctx, payload)];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new PreviewOver();
-  }
+  if (!signaturesOf(ctx).isOf(payload, signature)) throw new PreviewOver();
   const claims = claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (claims.until < Date.now()) throw new PreviewOver();
   return claims;

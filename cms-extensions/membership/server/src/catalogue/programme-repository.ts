@@ -8,7 +8,7 @@ import {
 } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
-import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, readable } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { CONTENT, shownRows } from './content.ts';
 import { formerSlugsSchema } from './slugs.ts';
@@ -70,12 +70,10 @@ const rowSchema = z
 
 /**
  * Reads the published programmes, in the coach's order, without their translations.
- * @param complain receives a message for each row that cannot be shown; it is left out
  * @param draftOf as in `shownRows`
  */
 export const readProgrammes = async (
   strapi: Core.Strapi,
-  complain: (message: string) => void,
   draftOf?: string,
 ): Promise<StoredProgramme[]> => {
   const rows: unknown[] = await strapi.db.query(CONTENT.programme).findMany({
@@ -86,10 +84,5 @@ export const readProgrammes = async (
       instructor: { select: ['documentId', 'name'] },
     },
   });
-  return rows.flatMap((row) => {
-    const parsed = rowSchema.safeParse(row);
-    if (parsed.success) return [parsed.data];
-    complain(`A programme cannot be shown: ${z.prettifyError(parsed.error)}`);
-    return [];
-  });
+  return readable(strapi, 'programme', rowSchema, rows);
 };

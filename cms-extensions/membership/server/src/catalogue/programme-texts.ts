@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { type ProgrammePlanTexts, programmeTextsSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import { CONTENT, shownRows } from './content.ts';
+import { CONTENT, shownRows, textsById } from './content.ts';
 import type { StoredProgramme } from './programme-repository.ts';
 import { retitled } from './workout.ts';
 
@@ -54,10 +54,5 @@ export const readProgrammeTexts = async (
     where: { locale, ...shownRows(draftOf) },
     select: ['documentId', 'title', 'summary', 'description', 'plan'],
   });
-  return new Map(
-    z
-      .array(rowSchema)
-      .parse(rows)
-      .map((row) => [row.documentId, row]),
-  );
+  return textsById(rowSchema, rows);
 };

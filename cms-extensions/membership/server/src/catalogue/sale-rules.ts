@@ -1,5 +1,4 @@
-import { TZDate } from '@date-fns/tz';
-import { DAY_MS, HOUR_MS, type PlanKey } from 'contract';
+import { DAY_MS, type PlanKey } from 'contract';
 
 /** What a sale takes off the first payment: one of the two. */
 export type Off = { percent: number | null; amountMinor: number | null };
@@ -53,31 +52,4 @@ export const lowestBefore = (
     return [minor, ...reduced.map((sale) => salePriceOf(minor, sale))];
   });
   return asked.length === 0 ? null : Math.min(...asked);
-};
-
-const wallTime = (moment: number, timeZone: string): string => {
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-    })
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${year}-${month}-${day}T${hour}:${minute}`;
-};
-
-/**
- * The moment of a wall clock's time; of one that occurs twice the first.
- * @param local `YYYY-MM-DDTHH:mm`
- * @returns null for a time that the clocks leave out
- */
-export const momentOf = (local: string, timeZone: string): Date | null => {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = local.split(/\D/).map(Number);
-  const found = +new TZDate(year, month - 1, day, hour, minute, timeZone);
-  const first = [found - HOUR_MS, found].find((at) => wallTime(at, timeZone) === local);
-  return first === undefined ? null : new Date(first);
 };

@@ -11,8 +11,8 @@ import {
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
-import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
-import { CONTENT } from './content.ts';
+import { IN_DEFAULT_LOCALE, readable } from '../platform/database/index.ts';
+import { CONTENT, textsById } from './content.ts';
 
 /* PostgreSQL returns decimals as text. */
 const planRowSchema = z
@@ -67,38 +67,19 @@ const categoryOrderSchema = z.object({ categories: z.array(z.unknown()).nullish(
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
 /**
- * The rows that can be shown.
- * @param complain receives a message for each other row
- */
-const readable = <Output>(
-  what: string,
-  schema: z.ZodType<Output>,
-  rows: readonly unknown[],
-  complain: (message: string) => void,
-): Output[] =>
-  rows.flatMap((row) => {
-    const parsed = schema.safeParse(row);
-    if (parsed.success) return [parsed.data];
-    complain(`A ${what} cannot be shown: ${z.prettifyError(parsed.error)}`);
-    return [];
-  });
-
-/**
  * Reads the plans on sale, in each language and in the coach's order: those whose price fits the
  * currency.
- * @param complain receives a message for each row that cannot be shown; it is left out
  */
 export const readPlans = async (
   strapi: Core.Strapi,
   { currency, tax, locales }: Settings,
-  complain: (message: string) => void,
 ): Promise<ReadonlyMap<Locale, SubscriptionPlan[]>> => {
   const rows = await strapi.db.query(CONTENT.plan).findMany({
     where: { ...PUBLISHED, ...IN_DEFAULT_LOCALE },
     orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
     populate: { features: true },
   });
-  const plans = readable('plan', planRowSchema, rows, complain)
+  const plans = readable(strapi, 'plan', planRowSchema, rows)
     .filter(({ price }) => priceComplaint(price, currency) === null)
     .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
   const inLanguages = new Map<Locale, SubscriptionPlan[]>([[DEFAULT_LOCALE, plans]]);
@@ -107,12 +88,7 @@ export const readPlans = async (
       where: { ...PUBLISHED, locale },
       populate: { features: true },
     });
-    const texts = new Map(
-      z
-        .array(planTextsSchema)
-        .parse(found)
-        .map((row) => [row.documentId, row]),
-    );
+    const texts = textsById(planTextsSchema, found);
     inLanguages.set(
       locale,
       plans.map((plan) => translatedPlan(plan, texts.get(plan.id))),
@@ -124,15 +100,11 @@ export const readPlans = async (
 /**
  * Reads the categories in the coach's order; those missing from it follow, so that all workouts can
  * be filtered.
- * @param complain receives a message for each one that cannot be shown
  */
-export const readCategories = async (
-  strapi: Core.Strapi,
-  complain: (message: string) => void,
-): Promise<Category[]> => {
+export const readCategories = async (strapi: Core.Strapi): Promise<Category[]> => {
   const row = await strapi.db
     .query(CONTENT.categoryOrder)
     .findOne({ populate: { categories: true } });
   const listed = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
-  return [...new Set([...readable('category', chosenSchema, listed, complain), ...CATEGORIES])];
+  return [...new Set([...readable(strapi, 'category', chosenSchema, listed), ...CATEGORIES])];
 };

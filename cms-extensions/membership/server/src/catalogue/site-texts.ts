@@ -31,70 +31,46 @@ const listOf = <Schema extends z.ZodType>(schema: Schema) =>
 const picture = fileSchema.nullish();
 const IMAGE = { select: FILE_FIELDS };
 
+const texts = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
+
 const heroSchema = z.object({
-  headline: text,
-  lead: text,
-  smallPrint: text,
-  averageMinutes: text,
-  averageLabel: text,
-  qualityTitle: text,
-  qualityValue: text,
-  qualityLabel: text,
+  ...texts('headline', 'lead', 'smallPrint', 'averageMinutes', 'averageLabel', 'qualityTitle'),
+  ...texts('qualityValue', 'qualityLabel', 'previewTitle', 'previewPlaybackId'),
   image: picture,
-  previewTitle: text,
-  previewPlaybackId: text,
 });
 
 const daySchema = z.object({
-  day: text,
-  title: text,
-  note: text,
+  ...texts('day', 'title', 'note'),
   image: picture,
   workout: z.object({ documentId: z.string() }).nullish(),
 });
 
 const rowSchema = z.object({
-  brand: z.object({
-    tagline: text,
-    metaDescription: text,
-    footerBlurb: text,
-    footerJoin: text,
-    footerTrial: text,
-    availability: text,
-  }),
+  brand: z.object(
+    texts('tagline', 'metaDescription', 'footerBlurb', 'footerJoin', 'footerTrial', 'availability'),
+  ),
   hero: heroSchema,
-  featured: z.object({ heading: text }),
-  week: z.object({ heading: text, lead: text, days: listOf(daySchema) }),
+  featured: z.object(texts('heading')),
+  week: z.object({ ...texts('heading', 'lead'), days: listOf(daySchema) }),
   programmes: z.object({
-    title: text,
-    text,
-    button: text,
-    points: listOf(z.object({ title: text, text })),
+    ...texts('title', 'text', 'button'),
+    points: listOf(z.object(texts('title', 'text'))),
   }),
-  pricing: z.object({ heading: text, lead: text, trustLines: lines }),
+  pricing: z.object({ ...texts('heading', 'lead'), trustLines: lines }),
   about: z.object({
     quote: text,
     paragraphs: lines,
-    credentials: listOf(z.object({ term: text, text })),
+    credentials: listOf(z.object(texts('term', 'text'))),
     image: picture,
   }),
-  faq: z.object({
-    heading: text,
-    questions: listOf(z.object({ question: text, answer: text })),
-  }),
+  faq: z.object({ heading: text, questions: listOf(z.object(texts('question', 'answer'))) }),
   planDialog: z.object({ whatYouGet: lines }),
-  library: z.object({ heading: text, lead: text }),
+  library: z.object(texts('heading', 'lead')),
   claims: z.object({
-    landingVideos: text,
-    landingMembers: text,
-    landingNewClasses: text,
-    signupMembers: text,
-    signupVideos: text,
-    checkoutCancelledMembers: text,
-    checkoutCancelledWorkouts: text,
-    checkoutCancelledRating: text,
-    pricingGuarantee: text,
-    termsGuarantee: text,
+    ...texts('landingVideos', 'landingMembers', 'landingNewClasses', 'signupMembers'),
+    ...texts('signupVideos', 'checkoutCancelledMembers', 'checkoutCancelledWorkouts'),
+    ...texts('checkoutCancelledRating', 'pricingGuarantee', 'termsGuarantee'),
   }),
 });
 
@@ -140,32 +116,26 @@ const describeDay = (day: z.output<typeof daySchema>, sources: SiteTextSources):
   };
 };
 
-const describeHero = (hero: Row['hero'], sources: SiteTextSources): SiteTexts['hero'] => ({
-  headline: hero.headline,
-  lead: hero.lead,
-  small_print: hero.smallPrint,
-  average_minutes: hero.averageMinutes,
-  average_label: hero.averageLabel,
-  quality_title: hero.qualityTitle,
-  quality_value: hero.qualityValue,
-  quality_label: hero.qualityLabel,
-  image: hero.image ? toImage(hero.image, hero.headline) : null,
-  preview_video_url:
-    hero.previewPlaybackId === '' ? null : sources.publicStreamUrl(hero.previewPlaybackId),
-  preview_title: hero.previewTitle,
-});
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
 
-const describeClaims = (claims: Row['claims']): SiteTexts['claims'] => ({
-  landing_videos: claims.landingVideos,
-  landing_members: claims.landingMembers,
-  landing_new_classes: claims.landingNewClasses,
-  signup_members: claims.signupMembers,
-  signup_videos: claims.signupVideos,
-  checkout_cancelled_members: claims.checkoutCancelledMembers,
-  checkout_cancelled_workouts: claims.checkoutCancelledWorkouts,
-  checkout_cancelled_rating: claims.checkoutCancelledRating,
-  pricing_guarantee: claims.pricingGuarantee,
-  terms_guarantee: claims.termsGuarantee,
+/** A group under the names of the contract, which are in snake case. */
+const renamed = <Group extends object>(group: Group) =>
+  Object.fromEntries(
+    Object.entries(group).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  ) as { [Name in keyof Group & string as SnakeCase<Name>]: Group[Name] };
+
+const describeHero = (
+  { image, previewPlaybackId: preview, ...hero }: Row['hero'],
+  sources: SiteTextSources,
+): SiteTexts['hero'] => ({
+  ...renamed(hero),
+  image: image ? toImage(image, hero.headline) : null,
+  preview_video_url: preview === '' ? null : sources.publicStreamUrl(preview),
 });
 
 const describeBrand = (site: SiteSettings) => ({
@@ -186,38 +156,20 @@ const describeBrand = (site: SiteSettings) => ({
 });
 
 const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteTexts => ({
-  brand: {
-    ...describeBrand(sources.site),
-    tagline: row.brand.tagline,
-    availability: row.brand.availability,
-    footer_blurb: row.brand.footerBlurb,
-    footer_join: row.brand.footerJoin,
-    footer_trial: row.brand.footerTrial,
-    meta_description: row.brand.metaDescription,
-  },
+  brand: { ...describeBrand(sources.site), ...renamed(row.brand) },
   hero: describeHero(row.hero, sources),
   featured: row.featured,
-  week: {
-    heading: row.week.heading,
-    lead: row.week.lead,
-    days: row.week.days.map((day) => describeDay(day, sources)),
-  },
+  week: { ...row.week, days: row.week.days.map((day) => describeDay(day, sources)) },
   programmes: row.programmes,
-  pricing: {
-    heading: row.pricing.heading,
-    lead: row.pricing.lead,
-    trust_lines: row.pricing.trustLines,
-  },
+  pricing: renamed(row.pricing),
   about: {
-    quote: row.about.quote,
-    paragraphs: row.about.paragraphs,
-    credentials: row.about.credentials,
+    ...row.about,
     image: row.about.image ? toImage(row.about.image, row.about.quote) : null,
   },
   faq: row.faq,
-  plan_dialog: { what_you_get: row.planDialog.whatYouGet },
+  plan_dialog: renamed(row.planDialog),
   library: row.library,
-  claims: describeClaims(row.claims),
+  claims: renamed(row.claims),
   sign_up: sources.signUp,
   policies: sources.policies,
   law,

@@ -82,12 +82,9 @@ const partIn = <Part>(parts: ReadonlyMap<Locale, Part>, locale: Locale): Part =>
 /** Reads everything that the catalogue shows. */
 export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   const { strapi, settings, draftOf, site = siteSettings(sources) } = sources;
-  const complain = (message: string): void => {
-    strapi.log.warn(message);
-  };
   const movements = await allMovements(sources);
-  const programmes = await readProgrammes(strapi, complain, draftOf);
-  const english = await readWorkouts(strapi, movements, complain, draftOf);
+  const programmes = await readProgrammes(strapi, draftOf);
+  const english = await readWorkouts(strapi, movements, draftOf);
 
   const parts = new Map<Locale, Pick<Shown, 'workouts' | 'movements' | 'programmes'>>([
     [DEFAULT_LOCALE, { workouts: new WorkoutList(english), movements, programmes }],
@@ -104,10 +101,10 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
     });
   }
 
-  const plans = await readPlans(strapi, settings, complain);
-  const policies = await readPolicies(strapi, settings.locales, plans, complain, draftOf);
+  const plans = await readPlans(strapi, settings);
+  const policies = await readPolicies(strapi, settings.locales, plans, draftOf);
   const [sales, now] = [await readSales(strapi), Date.now()];
-  const categories = await readCategories(strapi, complain);
+  const categories = await readCategories(strapi);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
     { ...sources, site, policies: shownPolicies, signUp: await sources.readSignUp() },

@@ -10,7 +10,7 @@ import {
 } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
-import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, readable, storedIsoTime } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { CONTENT, shownRows } from './content.ts';
 import { mapTextsSchema } from './map-texts.ts';
@@ -141,13 +141,11 @@ const readRows = async (
 /**
  * Reads the published workouts in the default language.
  * @param library the movements that their moves name
- * @param complain receives a message for each row that cannot be shown; it is left out
  * @param draftOf as in `shownRows`
  */
 export const readWorkouts = async (
   strapi: Core.Strapi,
   library: Library,
-  complain: (message: string) => void,
   draftOf?: string,
 ): Promise<CatalogueWorkout[]> => {
   const rows = await readRows(
@@ -161,12 +159,7 @@ export const readWorkouts = async (
       },
     },
   );
-  return rows.flatMap((row) => {
-    const parsed = rowSchema.safeParse(row);
-    if (parsed.success) return [toWorkout(parsed.data, library)];
-    complain(`A workout cannot be shown: ${z.prettifyError(parsed.error)}`);
-    return [];
-  });
+  return readable(strapi, 'workout', rowSchema, rows).map((row) => toWorkout(row, library));
 };
 
 /** Reads the published texts of the workouts in another language, by the workouts' ids. */

@@ -2,7 +2,7 @@ import { MOVEMENT_SIDES, type Movement, movementFlagsSchema, movementKitSchema }
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, readable } from '../platform/database/index.ts';
 
 export const MOVEMENT_UID = 'api::movement.movement';
 
@@ -105,12 +105,7 @@ export const allMovements = async ({
   const rows: unknown[] = await strapi.db
     .query(MOVEMENT_UID)
     .findMany({ where: IN_DEFAULT_LOCALE });
-  const movements = rows.flatMap((row) => {
-    const parsed = rowSchema.safeParse(row);
-    if (parsed.success) return [parsed.data];
-    strapi.log.warn(`A movement cannot be used: ${z.prettifyError(parsed.error)}`);
-    return [];
-  });
+  const movements = readable(strapi, 'movement', rowSchema, rows);
   movements.sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return new Map(movements.map((movement) => [movement.id, movement]));
 };

@@ -19,6 +19,13 @@ export const plainText = (text: string, lengthMax: number): string =>
     .slice(0, lengthMax)
     .toWellFormed();
 
+/** Events that have no fields of their own. */
+const withoutFields = <Name extends string>(outcome: Outcome, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, defineEvent(outcome, {})])) as Record<
+    Name,
+    { outcome: Outcome; fields: z.ZodObject<Record<never, never>> }
+  >;
+
 /** A field for text that comes from a request. */
 const textField = (lengthMax: number) => z.string().transform((text) => plainText(text, lengthMax));
 
@@ -38,10 +45,30 @@ const factorKind = z.enum(['passkey', 'totp', 'recovery']);
 const provedBy = z.enum(['passkey', 'totp', 'recovery', 'password']);
 
 export const SECURITY_EVENTS = {
+  ...withoutFields('success', [
+    ...([
+      'account.exported',
+      'sign-in-code.requested',
+      'invitation.sent',
+      'sign-out.done',
+    ] as const),
+    ...(['password.changed', 'password-reset.requested', 'password-reset.done'] as const),
+    ...(['e-mail-change.requested', 'e-mail-change.cancelled', 'e-mail-change.confirmed'] as const),
+    ...(['e-mail-change.stopped', 'e-mail-change.undone', 'subscription.withdrawn'] as const),
+    ...(['site.archived', 'refund.requested', 'panel-sign-in.succeeded'] as const),
+    ...(['panel-sign-out.done', 'panel-sessions.ended', 'panel-password-reset.requested'] as const),
+    ...(['panel-password-reset.done', 'panel-user.joined', 'panel-role.created'] as const),
+    ...([
+      'panel-role.permissions-set',
+      'panel-password-link.sent',
+      'panel-member.created',
+    ] as const),
+  ]),
+  ...withoutFields('refused', ['session.reused']),
+  ...withoutFields('failure', ['password-check.failed']),
   'account.created': defineEvent('success', {
     via: z.enum(['registration', 'trial', 'code']),
   }),
-  'account.exported': defineEvent('success', {}),
   'account.deleted': defineEvent('success', {
     reason: z.enum(['member', 'retention', 'panel']),
   }),
@@ -58,42 +85,27 @@ export const SECURITY_EVENTS = {
       'wrong-code',
     ]),
   }),
-  'sign-in-code.requested': defineEvent('success', {}),
   'sign-in-code.ignored': defineEvent('refused', {
     reason: z.enum(['unknown-account', 'blocked', 'admin']),
   }),
-  'invitation.sent': defineEvent('success', {}),
-  'sign-out.done': defineEvent('success', {}),
-  'session.reused': defineEvent('refused', {}),
   'sessions.ended': defineEvent('success', {
     reason: z.enum(['password-change', 'password-reset', 'e-mail-undo']),
   }),
-  'password-check.failed': defineEvent('failure', {}),
-  'password.changed': defineEvent('success', {}),
-  'password-reset.requested': defineEvent('success', {}),
   'password-reset.ignored': defineEvent('refused', {
     reason: z.enum(['unknown-account', 'blocked']),
   }),
-  'password-reset.done': defineEvent('success', {}),
   'link.refused': defineEvent('refused', {
     purpose: z.enum(['password-reset', 'e-mail-confirm', 'e-mail-undo', 'cancellation', 'sign-in']),
   }),
-  'e-mail-change.requested': defineEvent('success', {}),
-  'e-mail-change.cancelled': defineEvent('success', {}),
-  'e-mail-change.confirmed': defineEvent('success', {}),
-  'e-mail-change.stopped': defineEvent('success', {}),
-  'e-mail-change.undone': defineEvent('success', {}),
 
   'subscription.cancelled': defineEvent('success', {
     effective: z.enum(['now', 'later']),
   }),
-  'subscription.withdrawn': defineEvent('success', {}),
   'numbers.exported': defineEvent('success', {
     part: z.enum(['business', 'videos', 'sources']),
     /** Whether members stand in it by name. */
     members: z.boolean(),
   }),
-  'site.archived': defineEvent('success', {}),
   'members.exported': defineEvent('success', {
     filter: textField(20),
     rows: z.number().int(),
@@ -112,7 +124,6 @@ export const SECURITY_EVENTS = {
   'offers.changed': defineEvent('success', { what: textField(160) }),
   'free-places.given': defineEvent('success', { count: z.number() }),
   'desk-action.refused': defineEvent('failure', { action: id }),
-  'refund.requested': defineEvent('success', {}),
   'refund.granted': defineEvent('success', {
     refundRequest: id,
     ...money,
@@ -176,28 +187,19 @@ export const SECURITY_EVENTS = {
     call,
   }),
 
-  'panel-sign-in.succeeded': defineEvent('success', {}),
   'panel-sign-in.failed': defineEvent('failure', {
     reason: z.enum(['credentials', 'fault']),
   }),
-  'panel-sign-out.done': defineEvent('success', {}),
-  'panel-sessions.ended': defineEvent('success', {}),
-  'panel-password-reset.requested': defineEvent('success', {}),
-  'panel-password-reset.done': defineEvent('success', {}),
   'panel-user.created': defineEvent('success', {
     via: z.enum(['panel', 'first-start', 'command']),
   }),
-  'panel-user.joined': defineEvent('success', {}),
   'panel-user.updated': defineEvent('success', {
     changed,
     roles: ids.optional(),
   }),
   'panel-user.deleted': defineEvent('success', { ids }),
-  'panel-role.created': defineEvent('success', {}),
   'panel-role.updated': defineEvent('success', { changed }),
-  'panel-role.permissions-set': defineEvent('success', {}),
   'panel-role.deleted': defineEvent('success', { ids }),
-  'panel-password-link.sent': defineEvent('success', {}),
   'panel-factor.added': defineEvent('success', {
     kind: factorKind,
   }),
@@ -213,7 +215,6 @@ export const SECURITY_EVENTS = {
     call,
     changed,
   }),
-  'panel-member.created': defineEvent('success', {}),
   'panel-member.updated': defineEvent('success', { changed }),
   'panel-content.changed': defineEvent('success', {
     action: z.enum(['created', 'updated', 'published', 'unpublished']),

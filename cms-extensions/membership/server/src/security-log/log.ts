@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { CountEvent, Metrics } from 'contract/metrics';
 import type { Context } from 'koa';
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
 import type { ReadClientAddress } from '../platform/http/index.ts';
+import { Signatures } from '../platform/signatures/index.ts';
 import type { Destination } from './destination.ts';
 import { plainText, SECURITY_EVENTS } from './events.ts';
 
@@ -43,7 +43,6 @@ const NOWHERE: Origin = { address: null, userAgent: null, requestId: null };
 const SYSTEM: Actor = { kind: 'system', id: null };
 const USER_AGENT_LENGTH_MAX = 200;
 const REQUEST_ID_LENGTH_MAX = 64;
-const HASH_KEY_BYTES = 32;
 /** 128 bits, enough to exclude collisions. */
 const HASH_LENGTH = 22;
 
@@ -72,7 +71,7 @@ export class SecurityLog {
   readonly #report: (fault: unknown) => void;
   readonly #logger: Logger;
   readonly #origins = new WeakMap<Context, Origin>();
-  #hashKey: Buffer | undefined;
+  #names: Signatures | undefined;
 
   constructor(
     strapi: Pick<Core.Strapi, 'config' | 'requestContext'>,
@@ -146,10 +145,7 @@ export class SecurityLog {
   /** By a key derived from a secret that all instances share; it does not reveal the secret. */
   #hashOf(account: string): string {
     const secret = this.#strapi.config.get<string>('plugin::users-permissions.jwtSecret');
-    this.#hashKey ??= Buffer.from(
-      hkdfSync('sha256', secret, '', 'security log: account names', HASH_KEY_BYTES),
-    );
-    const hash = createHmac('sha256', this.#hashKey).update(account).digest('base64url');
-    return hash.slice(0, HASH_LENGTH);
+    this.#names ??= new Signatures(secret, 'security log: account names');
+    return this.#names.of(account).slice(0, HASH_LENGTH);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AwayPeriod, endAway, mergeAway } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { byMember, onUserDeleted } from '../platform/database/index.ts';
+import { byMember } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.away-period';
 const TABLE = 'membership_away';
@@ -92,9 +92,3 @@ export const endAwayPeriod = async (
   }
   return true;
 };
-
-/** Forgets the periods of members who are deleted. */
-export const forgetAwayOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );

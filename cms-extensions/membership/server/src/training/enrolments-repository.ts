@@ -6,7 +6,6 @@ import {
   byMember,
   insertOnce,
   isUniqueViolation,
-  onUserDeleted,
   storedIsoTime,
   type Transaction,
 } from '../platform/database/index.ts';
@@ -303,10 +302,3 @@ export const removeCredits = async (ctx: Context, sessionId: string): Promise<st
   await creditTable(ctx).where({ session_id: sessionId }).delete();
   return found.map(({ enrolmentDocumentId }) => enrolmentDocumentId);
 };
-
-/** Forgets the enrolments of members who are deleted. */
-export const forgetEnrolmentsOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, async (userDocumentId) => {
-    await rows(ctx).deleteMany({ where: { userDocumentId } });
-    await credits(ctx).deleteMany({ where: { userDocumentId } });
-  });

@@ -1,7 +1,7 @@
 import { calls, TOASTS } from 'contract';
 import { findWorkout } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
-import { insertOnce, onUserDeleted } from '../platform/database/index.ts';
+import { insertOnce } from '../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 
 const FAVORITE_UID = 'plugin::membership.favorite';
@@ -39,12 +39,6 @@ export const toggleFavorite = async (
     // Another device added it between the two statements; this toggle counts as the later one.
   }
 };
-
-/** Forgets the favourites of members who are deleted. */
-export const forgetFavoritesOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );
 
 /** The calls about favourites (spec section 4, Favorite toggle). */
 export const favoriteEndpoints = (ctx: Context): Endpoint[] => [

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   API_BASE_PATH,
   addDays,
@@ -12,7 +12,7 @@ import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { languagesOf } from '../identity/index.ts';
-import { perContext } from '../platform/context/index.ts';
+import { lastingSignatures } from '../platform/context/index.ts';
 import { insertOnce } from '../platform/database/index.ts';
 import {
   currentLocale,
@@ -30,8 +30,6 @@ import { type Plan, type PlanDay, plansOf } from './plans.ts';
 const SETTING_UID = 'plugin::membership.training-setting';
 const TABLE = 'membership_training';
 
-/** The label of the derived key. Changing it would stop every feed that is in use. */
-const KEY_LABEL = 'membership: calendar feed';
 const USER_KEY_BYTES = 16;
 
 /** What a calendar shows: days back, and days ahead of today. */
@@ -48,35 +46,9 @@ const rowSchema = z.object({
 
 type Row = z.output<typeof rowSchema> & { owner: CalendarOwner };
 
-/** Addresses of feeds: a random value of the member, signed with a number that grows. */
-class FeedTokens {
-  readonly #key: Buffer;
-
-  /** @param hashKey the deployment's HASH_KEY, or ENCRYPTION_KEY, from which the key is derived */
-  constructor(hashKey: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
-  }
-
-  /** @param userKey base64url of 16 random bytes */
-  sign(userKey: string, version: number): string {
-    return `${userKey}.${this.#signatureOf(userKey, version).toString('base64url')}`;
-  }
-
-  isSigned(signature: string, userKey: string, version: number): boolean {
-    const expected = this.#signatureOf(userKey, version);
-    const given = Buffer.from(signature, 'base64url');
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  }
-
-  #signatureOf(userKey: string, version: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${userKey}|${version}`).digest();
-  }
-}
-
-const tokensOf = perContext(
-  ({ strapi, settings }) =>
-    new FeedTokens(settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey')),
-);
+/* Addresses of feeds: a random value of the member, signed with a number that grows. */
+const signaturesOf = lastingSignatures('membership: calendar feed');
+const signed = (userKey: string, version: number): string => `${userKey}|${version}`;
 
 type Shown = { plan: Plan; day: PlanDay; on: string };
 
@@ -134,7 +106,7 @@ const describeFeed = (ctx: Context, row: Row | null): CalendarFeed => {
   const { feedKey, feedOn, feedTime } = row ?? {};
   const time = feedTime ?? null;
   if (row === null || !feedOn || !feedKey) return { url: null, webcal_url: null, on: false, time };
-  const token = tokensOf(ctx).sign(feedKey, versionOf(row));
+  const token = `${feedKey}.${signaturesOf(ctx).of(signed(feedKey, versionOf(row)))}`;
   const url = new URL(`${API_BASE_PATH}/calendar/${token}.ics`, ctx.settings.storefrontUrl).href;
   return { url, webcal_url: url.replace(/^https?:/, 'webcal:'), on: true, time };
 };
@@ -162,7 +134,7 @@ const ownerOf = async (ctx: Context, token: string): Promise<Row> => {
   const isValid =
     row?.feedOn === true &&
     !row.owner.blocked &&
-    tokensOf(ctx).isSigned(signature, userKey, versionOf(row));
+    signaturesOf(ctx).isOf(signed(userKey, versionOf(row)), signature);
   if (row === null || !isValid) throw new NotFound('Calendar');
   return row;
 };

@@ -8,7 +8,7 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { insertOnce, onUserDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
+import { insertOnce, storedIsoTime, upsert } from '../platform/database/index.ts';
 import { plansOf } from './plans.ts';
 import { countedBetween } from './sessions-repository.ts';
 
@@ -141,11 +141,3 @@ export const goalsKeptOf = async (ctx: Context, userDocumentId: string) => ({
     kept_at: keptAt,
   })),
 });
-
-/** Forgets goals and weeks of members who are deleted. */
-export const forgetWeeksOfDeleted = ({ strapi }: Context): void =>
-  onUserDeleted(strapi, async (userDocumentId) => {
-    const where = { where: { userDocumentId } };
-    await strapi.db.query(SETTING_UID).deleteMany(where);
-    await strapi.db.query(KEPT_UID).deleteMany(where);
-  });

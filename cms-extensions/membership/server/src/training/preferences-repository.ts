@@ -1,7 +1,7 @@
 import { categorySchema, DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { insertOnce, onUserDeleted, type Transaction } from '../platform/database/index.ts';
+import { insertOnce, type Transaction } from '../platform/database/index.ts';
 
 const TABLE = 'membership_preferences';
 const PREFERENCE_UID = 'plugin::membership.preference';
@@ -101,12 +101,6 @@ export const changePreferences = async (
   await insertOnce(ctx.strapi, { table: TABLE, key, values: DEFAULT_COLUMNS }, trx);
   await updatePreferences(ctx, userDocumentId, change);
 };
-
-/** Deletes a member's preferences together with the member. */
-export const forgetPreferencesOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );
 
 /** Iterates over the members whose preferences match, in batches. */
 export const preferencePages = async function* (

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { UnsubscribeTokens } from './preferences.ts';
+import type { Context } from '../context.ts';
+import { subscriptionOf, unsubscribeToken } from './preferences.ts';
 
-const tokens = new UnsubscribeTokens('an-encryption-key-of-32-bytes!!!');
+const deployment = (hashKey: string) =>
+  ({ settings: { hashKey }, moduleState: new Map() }) as unknown as Context;
+const ours = deployment('an-encryption-key-of-32-bytes!!!');
 const choice = { userDocumentId: 'anna', list: 'marketing_emails' } as const;
 
 describe('the link that ends mails', () => {
-  it('says whose mails of which kind', () => {
-    expect(tokens.read(tokens.sign(choice))).toEqual(choice);
+  const good = unsubscribeToken(ours, choice);
+
+  it('says whose mails of which kind, in the characters that a link may have', () => {
+    expect(subscriptionOf(ours, good)).toEqual(choice);
+    expect(good).toMatch(/^[\w.-]+$/);
   });
 
-  it('is of the characters that a link may have', () => {
-    expect(tokens.sign(choice)).toMatch(/^[\w.-]+$/);
-  });
-
-  const good = tokens.sign(choice);
-  const elsewhere = new UnsubscribeTokens('another-encryption-key-of-32-by!');
   it.each([
     ['of another member', good.replace('anna', 'berta')],
     ['of another kind', good.replace('marketing_emails', 'workout_reminders')],
     ['of no kind', good.replace('marketing_emails', 'receipts')],
     ['without a signature', 'marketing_emails.anna.'],
     ['with half of one', good.slice(0, -10)],
-    ['of another deployment', elsewhere.sign(choice)],
+    ['of another deployment', unsubscribeToken(deployment('another-key'), choice)],
     ['of nothing', ''],
   ])('is not taken: %s', (_, token) => {
-    expect(tokens.read(token)).toBeNull();
+    expect(subscriptionOf(ours, token)).toBeNull();
   });
 });

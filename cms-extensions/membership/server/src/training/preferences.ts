@@ -1,4 +1,3 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import {
   ACCOUNT_ERRORS,
   calls,
@@ -11,7 +10,7 @@ import {
 import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
 import type { Context } from '../context.ts';
 import { languageOf } from '../identity/index.ts';
-import { perContext } from '../platform/context/index.ts';
+import { lastingSignatures } from '../platform/context/index.ts';
 import { apiError, type Endpoint, endpoint } from '../platform/http/index.ts';
 import { userExists } from '../users/index.ts';
 import { confirmNews, isNewsPending, newsSwitched, spendNewsMail } from './news-consent.ts';
@@ -25,52 +24,26 @@ import {
 /** Not signed by this deployment, or truncated. */
 class NotAnUnsubscribeLink extends apiError(410, ACCOUNT_ERRORS.linkOver) {}
 
-/** The label of the derived key. Changing it would invalidate the links in all sent mails. */
-const KEY_LABEL = 'membership: unsubscribe';
-
 /** The member and the kind of mails that a link unsubscribes from. */
 type Subscription = { userDocumentId: string; list: MailingList };
 
-/**
- * Links that unsubscribe without signing in. They never expire: a mail may be read years later.
- */
-export class UnsubscribeTokens {
-  readonly #key: Buffer;
-
-  /** @param hashKey the deployment's HASH_KEY, or ENCRYPTION_KEY, from which the key is derived */
-  constructor(hashKey: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
-  }
-
-  sign({ userDocumentId, list }: Subscription): string {
-    const payload = `${list}.${userDocumentId}`;
-    return `${payload}.${this.#signatureOf(payload).toString('base64url')}`;
-  }
-
-  /** @returns null for a link that is not ours */
-  read(token: string): Subscription | null {
-    const [listName, userDocumentId = '', signature = ''] = token.split('.');
-    const list = MAILING_LISTS.find((name) => name === listName);
-    if (list === undefined) return null;
-    const expected = this.#signatureOf(`${list}.${userDocumentId}`);
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return { userDocumentId, list };
-  }
-
-  #signatureOf(payload: string): Buffer {
-    return createHmac('sha256', this.#key).update(payload).digest();
-  }
-}
-
-const tokensOf = perContext(
-  ({ strapi, settings }) =>
-    new UnsubscribeTokens(settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey')),
-);
+/* Links that unsubscribe without signing in. They never expire: a mail may be read years later. */
+const signaturesOf = lastingSignatures('membership: unsubscribe');
 
 /** The token of a mail's unsubscribe link. */
-export const unsubscribeToken = (ctx: Context, subscription: Subscription): string =>
-  tokensOf(ctx).sign(subscription);
+export const unsubscribeToken = (ctx: Context, { userDocumentId, list }: Subscription): string => {
+  const payload = `${list}.${userDocumentId}`;
+  return `${payload}.${signaturesOf(ctx).of(payload)}`;
+};
+
+/** @returns null for a link that is not ours */
+export const subscriptionOf = (ctx: Context, token: string): Subscription | null => {
+  const [listName, userDocumentId = '', signature = ''] = token.split('.');
+  const list = MAILING_LISTS.find((name) => name === listName);
+  if (list === undefined) return null;
+  const isOurs = signaturesOf(ctx).isOf(`${list}.${userDocumentId}`, signature);
+  return isOurs ? { userDocumentId, list } : null;
+};
 
 const COLUMN = {
   workout_reminders: 'workoutReminders',
@@ -126,7 +99,7 @@ export const preferenceEndpoints = (ctx: Context): Endpoint[] => [
     return { message: 'Confirmed' };
   }),
   endpoint(calls.unsubscribe, async ({ query }) => {
-    const subscription = tokensOf(ctx).read(query.token);
+    const subscription = subscriptionOf(ctx, query.token);
     if (subscription === null) throw new NotAnUnsubscribeLink();
     const { userDocumentId, list } = subscription;
     // Mails outlive the account, and nothing may be stored for a deleted member.
@@ -136,7 +109,7 @@ export const preferenceEndpoints = (ctx: Context): Endpoint[] => [
   }),
   // Some mail programs, and people, open the address instead of posting to it.
   endpoint(calls.openUnsubscribePage, async ({ query, ctx: koa }) => {
-    const member = tokensOf(ctx).read(query.token)?.userDocumentId;
+    const member = subscriptionOf(ctx, query.token)?.userDocumentId;
     const language = await languageOf(ctx, member ?? '');
     const locale = ctx.settings.locales.find((one) => one === language) ?? DEFAULT_LOCALE;
     const page = new URL(`${pathPrefix(locale)}/unsubscribe`, ctx.settings.storefrontUrl);

@@ -1,7 +1,7 @@
 import type { Place, Progress } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { onUserDeleted, storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
+import { storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
 const ENTRY_UID = 'plugin::membership.progress-entry';
@@ -108,12 +108,6 @@ export const lastReportsOf = async (
   return new Map(z.array(lastReportSchema).parse(found));
 };
 
-/** Forgets the progress of members who are deleted. */
-export const forgetProgressOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    entryRows(ctx).deleteMany({ where: { userDocumentId } }),
-  );
-
 const WATCHED_UID = 'plugin::membership.watched-time';
 const WATCHED_TABLE = 'membership_watched_times';
 
@@ -149,9 +143,3 @@ export const watchedSince = async (
     where: { userDocumentId, quarterHour: { $gte: quarterHourOf(from) } },
     select: ['quarterHour', 'seconds'],
   });
-
-/** Forgets the watched time of members who are deleted. */
-export const forgetWatchedOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    watchedRows(ctx).deleteMany({ where: { userDocumentId } }),
-  );

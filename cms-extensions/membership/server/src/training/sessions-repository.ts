@@ -313,20 +313,6 @@ export const countedBetween = async (
     }),
   );
 
-/** Says how sessions ended that were reported before this was written with each report. */
-export const fillSessionEnds = async (ctx: Context): Promise<void> => {
-  for (;;) {
-    const found = parsed(await rows(ctx).findMany({ where: { finished: null }, limit: 500 }));
-    for (const row of found) {
-      const { finished, stoppedSecond } = endOf({ ...row, isWhole: row.cut === null });
-      await table(ctx)
-        .where({ session_id: row.sessionId, finished: null })
-        .update({ finished, stopped_second: stoppedSecond });
-    }
-    if (found.length === 0) return;
-  }
-};
-
 /**
  * Sessions of members who are deleted stay for the figures of the workouts, without the member:
  * nothing joins the workouts of one. What was taken out goes.

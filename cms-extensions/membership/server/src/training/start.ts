@@ -2,20 +2,15 @@ import type { Context } from '../context.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { dateFormerConsents } from '../users/index.ts';
 import { awayEndpoints } from './away.ts';
-import { forgetAwayOfDeleted } from './away-repository.ts';
 import { enrolmentEndpoints } from './enrolments.ts';
-import { forgetEnrolmentsOfDeleted } from './enrolments-repository.ts';
-import { favoriteEndpoints, forgetFavoritesOfDeleted } from './favorites.ts';
+import { favoriteEndpoints } from './favorites.ts';
 import { feedEndpoints } from './feed.ts';
 import { historyEndpoints } from './history.ts';
-import { forgetWeeksOfDeleted } from './kept-weeks.ts';
 import { preferenceEndpoints } from './preferences.ts';
-import { forgetPreferencesOfDeleted } from './preferences-repository.ts';
 import { progressEndpoints } from './progress.ts';
-import { forgetProgressOfDeleted, forgetWatchedOfDeleted } from './progress-repository.ts';
 import { addReminderJob } from './reminders.ts';
 import { countCounted, countPlay, sessionEndpoints } from './sessions.ts';
-import { fillSessionEnds, forgetSessionsOfDeleted } from './sessions-repository.ts';
+import { forgetSessionsOfDeleted } from './sessions-repository.ts';
 
 /** The calls about members' preferences and training. */
 export const trainingEndpoints = (ctx: Context): Endpoint[] => [
@@ -36,16 +31,8 @@ export const addTrainingJobs = (ctx: Context): void => {
   countCounted(ctx);
 };
 
-/** Forgets what belongs to members who are deleted. Runs after the database is connected. */
+/** Runs after the database is connected. */
 export const startTraining = async (ctx: Context): Promise<void> => {
-  await fillSessionEnds(ctx);
-  forgetPreferencesOfDeleted(ctx);
-  forgetFavoritesOfDeleted(ctx);
-  forgetProgressOfDeleted(ctx);
-  forgetWatchedOfDeleted(ctx);
   forgetSessionsOfDeleted(ctx);
-  forgetWeeksOfDeleted(ctx);
-  forgetEnrolmentsOfDeleted(ctx);
-  forgetAwayOfDeleted(ctx);
   await dateFormerConsents(ctx);
 };

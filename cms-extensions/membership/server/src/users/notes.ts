@@ -1,7 +1,7 @@
 import { DAY_MS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { storedIsoTime } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.note';
 /** How long a deleted note can be brought back. */
@@ -52,9 +52,3 @@ export const deleteNote = async (ctx: Context, documentId: string): Promise<void
   await rows(ctx).deleteMany({ where: { deletedAt: { $lt: before } } });
   await rows(ctx).update({ where: { documentId }, data: { deletedAt: now } });
 };
-
-/** Notes go with the account. Runs after the database is connected. */
-export const startNotes = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { storedIsoTime } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.nudge';
 
@@ -25,9 +25,3 @@ export const nudgesOf = async (ctx: Context, userDocumentId: string) =>
   z
     .array(rowSchema)
     .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { doneAt: 'desc' } }));
-
-/** They go with the account. Runs after the database is connected. */
-export const startNudges = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );

@@ -1,7 +1,6 @@
 import { DAY_MS } from 'contract';
 import { customerOf, raiseAlert, renewingOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { noteNight } from '../../platform/jobs/index.ts';
 import { findRows, type Import, importsIn } from './repository.ts';
 
 /** An annual plan aside, two that renew would both have charged by then. */
@@ -35,5 +34,4 @@ export const watchImports = async (ctx: Context, now: Date): Promise<void> => {
   const since = new Date(now.getTime() - WATCHED_MS);
   const recent = await importsIn(ctx, ['running', 'paused', 'done'], { startedAt: { $gt: since } });
   for (const one of recent) await alertToTwo(ctx, one);
-  await noteNight(ctx.strapi, 'imported subscriptions', now);
 };

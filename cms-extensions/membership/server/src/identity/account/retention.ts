@@ -9,7 +9,7 @@ import {
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
-import { byMember, onUserDeleted, upsert } from '../../platform/database/index.ts';
+import { byMember, upsert } from '../../platform/database/index.ts';
 import { formerMembers } from '../../users/index.ts';
 import { deleteAccount } from './deletion.ts';
 import { type Next, type Notice, nextForAccount } from './retention-rules.ts';
@@ -97,9 +97,3 @@ export const removeFormerMembers = async (ctx: Context, now: Date): Promise<void
     }
   }
 };
-
-/** Forgets the warnings of members who are deleted. */
-export const forgetNoticesOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    notices(ctx).deleteMany({ where: { userDocumentId } }),
-  );

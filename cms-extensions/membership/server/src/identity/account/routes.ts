@@ -8,7 +8,7 @@ import { checkPassword } from '../profile.ts';
 import { deleteAccount, refuseSeveral } from './deletion.ts';
 import { exportAccount } from './export.ts';
 import { pictureEndpoints, tidyAllPictures, tidyPictures } from './pictures.ts';
-import { forgetNoticesOfDeleted, removeFormerMembers } from './retention.ts';
+import { removeFormerMembers } from './retention.ts';
 
 /** The calls about a whole account: profile picture, data export, deletion. */
 export const wholeAccountEndpoints = (ctx: Context): Endpoint[] => [
@@ -63,5 +63,4 @@ export const addWholeAccountJobs = (ctx: Context): void => {
 /** Runs after the database is connected. */
 export const startWholeAccounts = (ctx: Context): void => {
   refuseSeveral(ctx);
-  forgetNoticesOfDeleted(ctx);
 };

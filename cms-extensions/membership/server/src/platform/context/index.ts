@@ -1,1 +1,2 @@
 export { perContext } from './per-context.ts';
+export { lastingSignatures } from './signatures.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
+import type { Core, UID } from '@strapi/strapi';
 import { storedLanguageSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
@@ -143,6 +143,12 @@ export const onUserDeleted = (
   });
 };
 
+/** Deletes the rows of these types that belong to a user, by `userDocumentId`, with the user. */
+export const deleteWithUser = (strapi: Core.Strapi, uids: readonly UID.ContentType[]): void =>
+  onUserDeleted(strapi, async (userDocumentId) => {
+    for (const uid of uids) await strapi.db.query(uid).deleteMany({ where: { userDocumentId } });
+  });
+
 /**
  * The condition for entries in the default language, of which each document has one in each
  * version; its translations have rows of their own.
@@ -155,3 +161,17 @@ export const isOfTranslation = (params: object): params is { locale: unknown } =
   const named: unknown[] = Array.isArray(params.locale) ? params.locale : [params.locale];
   return !named.includes(DEFAULT_LOCALE) && !named.includes('*');
 };
+
+/** The rows that can be shown; the log says why another one cannot. */
+export const readable = <Output>(
+  { log }: Core.Strapi,
+  what: string,
+  schema: z.ZodType<Output>,
+  rows: readonly unknown[],
+): Output[] =>
+  rows.flatMap((row) => {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) return [parsed.data];
+    log.warn(`A ${what} cannot be shown: ${z.prettifyError(parsed.error)}`);
+    return [];
+  });

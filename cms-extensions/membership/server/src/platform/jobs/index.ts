@@ -5,9 +5,9 @@ import type { CountEvent, Metrics } from 'contract/metrics';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
-import { lastSuccesses, noteSuccess } from './last-success.ts';
+import { lastSuccesses, noteSuccess } from './nightly.ts';
 
-export { everyNight, noteNight } from './nightly.ts';
+export { everyNight } from './nightly.ts';
 
 /** Periodic work. It must be idempotent. */
 type Job = {
@@ -212,7 +212,7 @@ export class Jobs {
       };
       try {
         await job.work(now, signal);
-        if (isOfDeployment) await noteSuccess(this.#platform.strapi, job.name, Date.now());
+        if (isOfDeployment) await noteSuccess(this.#platform.strapi, job.name, now.getTime());
         this.#succeededAt.set(job.name, Date.now());
         note('success');
       } catch (fault) {

@@ -3,6 +3,46 @@ import type { Core } from '@strapi/strapi';
 import { set, subDays } from 'date-fns';
 import { z } from 'zod';
 
+/** Rows of Strapi's own table of settings, one for each job. */
+const STORE = { type: 'plugin', name: 'membership' } as const;
+const keyOf = (job: string): string => `done:${job}`;
+const fullKeyOf = (job: string): string => `${STORE.type}_${STORE.name}_${keyOf(job)}`;
+
+const doneSchema = z.object({ at: z.number() });
+const rowsSchema = z.array(
+  z.object({
+    key: z.string(),
+    value: z.string().transform((text) => doneSchema.parse(JSON.parse(text))),
+  }),
+);
+
+/*
+ * When work for the whole deployment last succeeded, at whichever instance. It is stored, because
+ * a job that runs once a night says nothing for most of a day after a restart.
+ */
+
+export const noteSuccess = async (strapi: Core.Strapi, job: string, at: number): Promise<void> => {
+  await strapi.store({ ...STORE, key: keyOf(job) }).set({ value: { at } });
+};
+
+/** @returns milliseconds since the epoch, by job; without jobs that have not succeeded yet */
+export const lastSuccesses = async (
+  strapi: Core.Strapi,
+  jobs: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows: unknown = await strapi.db.query('strapi::core-store').findMany({
+    where: { key: { $in: jobs.map(fullKeyOf) } },
+    select: ['key', 'value'],
+  });
+  const times = new Map(rowsSchema.parse(rows).map(({ key, value }) => [key, value.at]));
+  return new Map(
+    jobs.flatMap((job) => {
+      const at = times.get(fullKeyOf(job));
+      return at === undefined ? [] : [[job, at] as const];
+    }),
+  );
+};
+
 /** Few visitors, and after the hour that daylight saving time skips or repeats in most zones. */
 const NIGHT = { hours: 3, minutes: 30, seconds: 0, milliseconds: 0 };
 
@@ -15,26 +55,15 @@ export const lastNight = (now: Date, timeZone: string): number => {
   return (tonight.getTime() <= now.getTime() ? tonight : subDays(tonight, 1, zone)).getTime();
 };
 
-const doneSchema = z.object({ at: z.number() }).nullable();
-
-const storeOf = (strapi: Core.Strapi, name: string) =>
-  strapi.store({ type: 'plugin', name: 'membership', key: `night:${name}` });
-
 /**
  * When work is due that one instance does once a night. A night without any instance is made up for
- * at the next start. The time of the last run is in the database, so that a restart does not run it
- * again.
+ * at the next start.
  * @param name of the job
  */
 export const everyNight = (strapi: Core.Strapi, name: string, timeZone: () => string) => ({
   checkSeconds: CHECK_SECONDS,
   isDue: async (now: Date): Promise<boolean> => {
-    const done = doneSchema.parse((await storeOf(strapi, name).get()) ?? null);
-    return done === null || done.at < lastNight(now, timeZone());
+    const done = (await lastSuccesses(strapi, [name])).get(name);
+    return done === undefined || done < lastNight(now, timeZone());
   },
 });
-
-/** Notes that the work of this night is done. */
-export const noteNight = async (strapi: Core.Strapi, name: string, now: Date): Promise<void> => {
-  await storeOf(strapi, name).set({ value: { at: now.getTime() } });
-};
