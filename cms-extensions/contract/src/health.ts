@@ -48,7 +48,6 @@ const createLoopCheck = (): (() => State) => {
  */
 export const createHealthAnswers = (dependencies: readonly Dependency[]) => {
   const loop = createLoopCheck();
-  let running: ReturnType<typeof examine> | null = null;
 
   const examine = async () => {
     const states = await Promise.all(
@@ -63,14 +62,6 @@ export const createHealthAnswers = (dependencies: readonly Dependency[]) => {
     const isReady = failed.every((name) => optional.has(name));
     const status = isReady ? (failed.length === 0 ? 'ready' : 'degraded') : 'not ready';
     return { isReady, body: JSON.stringify({ status, checks }) };
-  };
-
-  /** Probes that arrive together share one examination. */
-  const examineOnce = () => {
-    running ??= examine().finally(() => {
-      running = null;
-    });
-    return running;
   };
 
   const send = (response: ServerResponse, status: number, type: string, body: string): void => {
@@ -88,7 +79,7 @@ export const createHealthAnswers = (dependencies: readonly Dependency[]) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     if (path === '/healthz') send(response, 200, 'text/plain; charset=utf-8', 'ok');
     else {
-      examineOnce().then(({ isReady, body }) =>
+      examine().then(({ isReady, body }) =>
         send(response, isReady ? 200 : 503, 'application/json; charset=utf-8', body),
       );
     }

@@ -8,20 +8,11 @@ const PREFERENCE = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof PREFERENCE)[number] | 'identity';
 
-/* Parsing takes about as long as the rest of an answer, and browsers send few different headers. */
-const decided = new Map<string, Encoding>();
-const DECIDED_MAX = 200;
-
 /** The encoding for a client with this Accept-Encoding header (RFC 9110, 12.5.3). */
 export const encodingFor = (header = ''): Encoding => {
-  const known = decided.get(header);
-  if (known !== undefined) return known;
   const request = { headers: { 'accept-encoding': header } };
   const accepted = new Negotiator(request).encodings([...PREFERENCE, 'identity']);
-  const encoding = PREFERENCE.find((name) => accepted.includes(name)) ?? 'identity';
-  if (decided.size >= DECIDED_MAX) decided.clear();
-  decided.set(header, encoding);
-  return encoding;
+  return PREFERENCE.find((name) => accepted.includes(name)) ?? 'identity';
 };
 
 const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
