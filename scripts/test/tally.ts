@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
+import type { JsonTestResults } from 'vitest/node';
 
 /** Test counts of one or several runs, and what failed in them. */
 export type Tally = {
@@ -27,93 +27,50 @@ const described = (name: string, error = ''): string => {
   return line === '' ? name : `${name}: ${line.slice(0, ERROR_MAX_LENGTH)}`;
 };
 
-/** The parts of vitest's and Playwright's JSON reports that are used here. */
-const vitestReport = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-    testResults: z.array(
-      z.object({
-        name: z.string(),
-        status: z.string(),
-        message: z.string(),
-        assertionResults: z.array(
-          z.object({
-            status: z.string(),
-            fullName: z.string(),
-            failureMessages: z.array(z.string()).nullish(),
-          }),
-        ),
-      }),
-    ),
-  })
-  .transform((report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      if (failed.length === 0) return status === 'failed' ? [described(name, message)] : [];
-      return failed.map((test) =>
-        described(`${name} › ${test.fullName}`, test.failureMessages?.[0]),
-      );
-    }),
-  }));
+const ofVitest = (report: JsonTestResults): Tally => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+  failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [described(name, message)] : [];
+    return failed.map((test) => described(`${name} › ${test.fullName}`, test.failureMessages?.[0]));
+  }),
+});
 
 type Suite = {
-  title: string;
-  specs: { title: string; file: string; line: number; ok: boolean; tests: unknown[] }[];
-  suites?: Suite[] | undefined;
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: Suite[];
 };
-const resultsSchema = z.object({
-  results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
-});
-const suiteSchema: z.ZodType<Suite> = z.object({
-  title: z.string(),
-  specs: z.array(
-    z.object({
-      title: z.string(),
-      file: z.string(),
-      line: z.number(),
-      ok: z.boolean(),
-      tests: z.array(z.unknown()),
-    }),
-  ),
-  suites: z.lazy(() => z.array(suiteSchema).optional()),
-});
+
+/** The parts of Playwright's JSON report that are used here. */
+type PlaywrightReport = {
+  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+  suites: Suite[];
+};
 
 const failuresIn = ({ specs, suites = [] }: Suite): string[] => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
-      const results = tests.flatMap((test) => resultsSchema.parse(test).results);
-      return described(
-        `${file}:${line} › ${title}`,
-        results.find(({ error }) => error !== undefined)?.error?.message,
-      );
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
+      return described(`${file}:${line} › ${title}`, errors[0]?.message);
     }),
   ...suites.flatMap(failuresIn),
 ];
 
-const playwrightReport = z
-  .object({
-    stats: z.object({
-      expected: z.number(),
-      unexpected: z.number(),
-      flaky: z.number(),
-      skipped: z.number(),
-    }),
-    suites: z.array(suiteSchema),
-  })
-  .transform(({ stats, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-    failures: suites.flatMap(failuresIn),
-  }));
-const reportSchema = z.union([vitestReport, playwrightReport]);
+const ofPlaywright = ({ stats, suites }: PlaywrightReport): Tally => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+  failures: suites.flatMap(failuresIn),
+});
 
 /**
  * The counts of a run.
@@ -124,7 +81,8 @@ const reportSchema = z.union([vitestReport, playwrightReport]);
  */
 export const tallyOf = (name: string, report: unknown, exitCode: number): Tally => {
   if (report === null) return { ...NOTHING, failed: 1, failures: [`${name} wrote no report`] };
-  const tally = reportSchema.parse(report);
+  const written = report as JsonTestResults | PlaywrightReport;
+  const tally = 'stats' in written ? ofPlaywright(written) : ofVitest(written);
   if (exitCode === 0 || tally.failed > 0) return tally;
   return {
     ...tally,
