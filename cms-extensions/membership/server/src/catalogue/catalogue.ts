@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DAY_MS } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
@@ -9,15 +8,11 @@ import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchFiles } from './changes.ts';
 import { fillLaw } from './law.ts';
-import { nextSaleChange, readSales } from './sale.ts';
 import { proposeFreeSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
 import { fillStartContent } from './start/start-content.ts';
 import { copyFromEnglishAlone } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
-
-/** A timer may fire a little early. */
-const SALE_DELAY_MS = 5;
 
 /** Finds a published workout by its documentId. */
 export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
@@ -33,7 +28,6 @@ export class Catalogue {
   readonly #refresher: Refresher;
   readonly #channel: ChangeChannel | null;
   #snapshot: Snapshot | null = null;
-  #saleTimer: NodeJS.Timeout | undefined;
 
   constructor(context: Context, video: VideoAddresses) {
     const { strapi, settings, jobs, redis, report } = context;
@@ -42,13 +36,13 @@ export class Catalogue {
     const readSignUp = () => signUpState(context);
     this.#sources = { strapi, settings, publicStreamUrl, readSignUp };
     this.#refresher = new Refresher(this.#read, report);
-    this.#channel = redis === null ? null : new ChangeChannel(redis, this.#refresher.request);
+    this.#channel = redis === null ? null : new ChangeChannel(redis, this.#ask);
     jobs.add({
-      // Commands that write to the same database cannot notify this process.
+      // Commands that write to the same database cannot notify this process, nor does a sale that ends.
       name: 'comparison of the catalogue with the database',
       everySeconds: settings.catalogueRecheckSeconds,
       scope: 'instance',
-      work: async () => this.#refresher.request(),
+      work: async () => this.#ask(),
     });
   }
 
@@ -79,7 +73,7 @@ export class Catalogue {
 
   /** Called after a change of content, also one that does not go through the document service. */
   readonly changed = (): void => {
-    this.#refresher.request();
+    this.#ask();
     this.#channel?.publish();
   };
 
@@ -87,7 +81,6 @@ export class Catalogue {
   async bootstrap(): Promise<void> {
     const { strapi, locks, settings } = this.#context;
     watchFiles(strapi, this.changed);
-    // Subscribe before the first read, so that a change in between is read twice instead of missed.
     this.#channel?.subscribe();
     proposeFreeSlugs(this.#context);
     copyFromEnglishAlone(this.#context);
@@ -95,30 +88,21 @@ export class Catalogue {
     await fillStatement(strapi, locks, settings);
     if (!settings.hasDemo) await fillStartContent(this.#context);
     await this.#read();
-    this.#refresher.start();
   }
 
   /** @returns after a read under way: its queries need the database */
   readonly close = async (): Promise<void> => {
     this.#channel?.close();
-    clearTimeout(this.#saleTimer);
     await this.#refresher.stop();
   };
 
-  /** Reads again when a sale begins or ends. */
-  async #awaitSale(): Promise<void> {
-    clearTimeout(this.#saleTimer);
-    const now = Date.now();
-    const next = nextSaleChange(await readSales(this.#context.strapi), now);
-    // Long before it, one of the regular readings sets the timer.
-    if (next === null || next - now > DAY_MS) return;
-    this.#saleTimer = setTimeout(this.#refresher.request, next - now + SALE_DELAY_MS);
-    this.#saleTimer.unref();
-  }
+  /** Until the first read, which the start makes itself and which no other may overtake, does nothing. */
+  readonly #ask = (): void => {
+    if (this.#snapshot !== null) this.#refresher.request();
+  };
 
   readonly #read = async (): Promise<void> => {
     await refreshSiteSettings(this.#context);
-    await this.#awaitSale();
     const next = await readSnapshot(this.#sources);
     // A write may have changed nothing that is shown.
     if (isDeepStrictEqual(next, this.#snapshot)) return;

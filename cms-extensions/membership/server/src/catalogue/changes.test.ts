@@ -1,6 +1,5 @@
-import { Redis } from 'ioredis';
 import { describe, expect, it, vi } from 'vitest';
-import { ChangeChannel, Refresher } from './changes.ts';
+import { Refresher } from './changes.ts';
 
 const WAIT = { timeout: 20_000 };
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -11,7 +10,6 @@ describe('changes of content', () => {
   it('that come together are read once', async () => {
     const read = vi.fn(async () => {});
     const refresher = new Refresher(read, () => {});
-    refresher.start();
     for (let count = 0; count < 3; count += 1) refresher.request();
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), WAIT);
     await moment();
@@ -29,29 +27,18 @@ describe('changes of content', () => {
       },
       () => {},
     );
-    refresher.start();
     refresher.request();
     await vi.waitFor(() => expect(log).toEqual(['begin', 'end', 'begin', 'end']), WAIT);
   });
 
-  it('that come before the start are read at the start', async () => {
-    const read = vi.fn(async () => {});
-    const refresher = new Refresher(read, () => {});
-    refresher.request();
-    await moment();
-    expect(read).not.toHaveBeenCalled();
-    refresher.start();
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), WAIT);
-  });
-
-  it('that could not be read are read again', async () => {
+  it('that could not be read are told to the log, and the next ones are read', async () => {
     const read = vi.fn(async () => {}).mockRejectedValueOnce(new Error('The database is away'));
     const report = vi.fn();
     const refresher = new Refresher(read, report);
-    refresher.start();
+    refresher.request();
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1), WAIT);
     refresher.request();
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2), WAIT);
-    expect(report).toHaveBeenCalledTimes(1);
   });
 
   it('that are being read when the process ends are read to the end, and no others', async () => {
@@ -66,7 +53,6 @@ describe('changes of content', () => {
       },
       () => {},
     );
-    refresher.start();
     refresher.request();
     await vi.waitFor(() => expect(log).toEqual(['begin']), WAIT);
     const stopped = refresher.stop().then(() => log.push('stopped'));
@@ -74,21 +60,5 @@ describe('changes of content', () => {
     await stopped;
     await moment();
     expect(log).toEqual(['begin', 'end', 'stopped']);
-  });
-});
-
-describe('changes without Redis', () => {
-  it('are told once the connection is there', async () => {
-    const redis = new Redis({ lazyConnect: true });
-    const publish = vi.spyOn(redis, 'publish').mockRejectedValueOnce(new Error('Not connected'));
-    publish.mockResolvedValue(1);
-    const channel = new ChangeChannel(redis, () => {});
-    channel.publish();
-    await nextTurn();
-    redis.emit('ready');
-    redis.emit('ready');
-    expect(publish).toHaveBeenCalledTimes(2);
-    channel.close();
-    redis.disconnect();
   });
 });

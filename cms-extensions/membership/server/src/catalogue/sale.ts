@@ -34,13 +34,6 @@ export const readSales = async ({ db }: Core.Strapi): Promise<Sale[]> =>
     .array(rowSchema)
     .parse(await db.query(SALE_UID).findMany({ orderBy: [{ fromAt: 'desc' }, { id: 'desc' }] }));
 
-/** The next moment after this one at which a sale begins or ends; null when there is none. */
-export const nextSaleChange = (sales: readonly Sale[], now: number): number | null => {
-  const moments = sales.flatMap(({ fromAt, untilAt }) => [Date.parse(fromAt), Date.parse(untilAt)]);
-  const coming = moments.filter((moment) => moment > now);
-  return coming.length === 0 ? null : Math.min(...coming);
-};
-
 /** A plan at its price in the sale that runs, as visitors see it. */
 export const withSale = (
   plan: SubscriptionPlan,

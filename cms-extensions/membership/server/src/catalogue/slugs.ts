@@ -130,18 +130,6 @@ const withSlug = async (
   return { ...data, slug, ...(publishes && type.hasDrafts && { slugs }) };
 };
 
-/** Notes the address at which a draft becomes public. */
-const notePublication = async (
-  strapi: Core.Strapi,
-  type: Addressed,
-  documentId: string,
-): Promise<void> => {
-  const written = await withSlug(strapi, type, {}, { documentId, publishes: true });
-  await strapi.db
-    .query(type.uid)
-    .updateMany({ where: { documentId, publishedAt: null }, data: written });
-};
-
 /*
  * Every entry has an address. It is made of the title at each save until the entry is published for
  * the first time; from then on the coach alone changes it, and the former one leads to it.
@@ -203,7 +191,11 @@ export const giveCopySlug: DocumentHandler<'clone'> = async (ctx, { uid, params 
 /** Notes the address at which an entry becomes public. */
 export const noteSlug: DocumentHandler<'publish'> = async (ctx, { uid, params }, next) => {
   if (!isOfTranslation(params)) {
-    await notePublication(ctx.strapi, addressedType(ctx, uid), params.documentId);
+    const { strapi } = ctx;
+    const { documentId } = params;
+    const type = addressedType(ctx, uid);
+    const data = await withSlug(strapi, type, {}, { documentId, publishes: true });
+    await strapi.db.query(type.uid).updateMany({ where: { documentId, publishedAt: null }, data });
   }
   return next();
 };

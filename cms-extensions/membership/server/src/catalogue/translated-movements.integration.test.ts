@@ -1,4 +1,4 @@
-import type { Movement, WorkoutDetails, WorkoutList } from 'contract';
+import type { Movement, WorkoutDetails } from 'contract';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishWorkout } from '../../../test/content.ts';
@@ -127,45 +127,5 @@ describeInTwoLanguages('a movement', (site) => {
     await eventually(async () =>
       expect((await texts('de')).slice(0, 2)).toEqual(['Another', own[1]]),
     );
-  });
-
-  it('finds workouts by its German words in German, and by its English ones in English', async () => {
-    await translate({ ...german(), aliases: `Beckenlift${count}` });
-    await isCalled(german().name);
-    const finds = async (search: string, locale?: 'de') => {
-      const path = `/workouts?search=${encodeURIComponent(search)}`;
-      const { workouts } = await site.read<WorkoutList>(path, locale);
-      return workouts.find((one) => one.id === workout)?.matched_moves?.name;
-    };
-    expect(await finds(`beckenlift${count}`, 'de')).toBe(german().name);
-    expect(await finds(`beckenlift${count}`)).toBeUndefined();
-    expect(await finds(`glute bridge ${count}`)).toBe(`Glute bridge ${count}`);
-    expect(await finds(`glute bridge ${count}`, 'de')).toBeUndefined();
-  });
-
-  it('is English again without its translation, and goes with the English entry alone', async () => {
-    await translate();
-    await isCalled(german().name);
-    await documents().delete({ documentId: id, locale: 'de' });
-    await isCalled(`Glute bridge ${count}`);
-    await translate();
-    await isCalled(german().name);
-    await expect(documents().delete({ documentId: id })).rejects.toThrow('Workout');
-    await site.app.strapi.documents('api::workout.workout').delete({ documentId: workout });
-    await documents().delete({ documentId: id });
-    const rows = site.app.strapi.db.connection('movements').where({ document_id: id });
-    expect(await rows).toEqual([]);
-  });
-
-  it('takes what it asks of the body from the English entry, and has its name in a language once', async () => {
-    await translate({ ...german(), flags: [], sides: 'sided', slug: 'other' });
-    expect(await documents().findOne({ documentId: id, locale: 'de' })).toMatchObject({
-      ...{ flags: ['floor', 'lying'], sides: 'both', slug: `glute-bridge-${count}` },
-    });
-    await expect(translate({ ...german(), sides: 'sided' })).rejects.toThrow('"sides" is the same');
-    const other = await makeMovement(site.app.strapi, { name: german().name });
-    const name = (data: object) => documents().update({ documentId: other, locale: 'de', data });
-    await expect(name(german())).rejects.toThrow();
-    await name({ ...german(), name: `Glute bridge ${count}` });
   });
 });

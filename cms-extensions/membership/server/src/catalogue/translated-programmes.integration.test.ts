@@ -124,20 +124,4 @@ describeInTwoLanguages('a programme', (site) => {
     expect(await week('de')).toEqual([TEXTS.title]);
     expect(await week()).toEqual(['Strong Middle']);
   });
-
-  it('is not public before its English entry, and goes with it', async () => {
-    await publish(TEXTS);
-    await isCalled(TEXTS.title, 'de');
-    await documents().unpublish({ documentId: id });
-    await eventually(async () =>
-      expect((await site.client.get(`/programmes/${id}?locale=de`)).status).toBe(404),
-    );
-    await documents().publish({ documentId: id });
-    await isCalled(TEXTS.title, 'de');
-    await documents().unpublish({ documentId: id, locale: 'de' });
-    await isCalled('Strong Middle', 'de');
-    await documents().delete({ documentId: id });
-    const rows = site.app.strapi.db.connection('programmes').where({ document_id: id });
-    expect(await rows).toEqual([]);
-  });
 });

@@ -8,7 +8,6 @@ import {
   publishWorkout,
   setSubscription,
 } from '../../../test/content.ts';
-import { jobsOf } from '../../../test/jobs.ts';
 import { describeInTwoLanguages } from '../../../test/languages.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -221,24 +220,6 @@ describeInTwoLanguages('a workout', (site) => {
     );
     expect((await site.client.get(`/workouts/${id}?locale=de`)).status).toBe(404);
     await documents().publish({ documentId: id });
-    await isGerman();
-  });
-
-  it('shows a translation that a command has written', async () => {
-    await publish();
-    await isGerman();
-    const german = { document_id: id, locale: 'de' };
-    await table().where(german).whereNotNull('published_at').delete();
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
-    await eventually(async () => expect((await read('de')).title).toBe('Strong mornings'));
-    await table().where(german).update({ published_at: new Date() });
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
     await isGerman();
   });
 
