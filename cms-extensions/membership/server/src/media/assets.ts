@@ -15,7 +15,7 @@ import {
   videosOfWorkout,
 } from './repository.ts';
 import { type Facts, factsFrom, mayBecome, type Playback, playbackOf, type Seen } from './rules.ts';
-import { isAssetShown, linkVideo, lockWorkout, relinkVideo, workoutsShowing } from './workouts.ts';
+import { isAssetShown, linkVideo, lockWorkout, workoutsShowing } from './workouts.ts';
 
 /** Signed addresses live at most a quarter longer than configured (`urlBucket`). */
 const LONGEST_LIFE = 1.25;
@@ -88,7 +88,7 @@ export const followAsset = async (ctx: Context, asset: Mux.Video.Asset): Promise
       if (playback === null) return;
       const durationSeconds = asset.duration ?? null;
       const link = { assetId: asset.id, durationSeconds, ...playback };
-      await relinkVideo(ctx, documentId, link, trx);
+      await linkVideo(ctx, documentId, link, trx, 'showing');
       if (video?.workoutDocumentId === documentId) {
         await changeVideo(ctx, video, {
           ...playback,

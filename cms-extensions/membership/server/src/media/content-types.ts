@@ -4,4 +4,4 @@ export const VIDEO_EVENT_TABLE = 'membership_video_events';
 export const SUBTITLE_FILE_UID = 'plugin::membership.subtitle-file';
 export const REMOVAL_TABLE = 'membership_removals';
 
-export const REMOVAL_KINDS = ['asset', 'upload', 'picture', 'file'] as const;
+export const REMOVAL_KINDS = ['asset', 'upload', 'picture'] as const;

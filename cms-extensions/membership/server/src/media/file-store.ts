@@ -2,8 +2,6 @@ import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { CannotSave, isDiskFull } from '../platform/http/index.ts';
-import { type StoredFile, storedNames } from './picture-copies.ts';
-import { removeFiles } from './removals.ts';
 
 type StoreMethod = (...args: unknown[]) => Promise<unknown>;
 
@@ -42,16 +40,11 @@ export const isStoreAway = (thrown: unknown): boolean => {
   return NO_CONNECTION.includes(code) || NO_CONNECTION.includes(thrown.name);
 };
 
-/** What is stored by these may be of nobody when they fail. */
-const ADDS: readonly string[] = ['upload', 'uploadStream'];
-
 /**
  * Lets whoever sends a picture, the coach in the panel too, be answered 503 while the store of
- * pictures is away or full, instead of 500. A store that did not answer may have kept the file, a
- * full disk a part of it, and both what else belongs to the picture, so all of it is removed later.
+ * pictures is away or full, instead of 500.
  */
-export const answerWhenStoreIsAway = (ctx: Context): void => {
-  const { strapi, report } = ctx;
+export const answerWhenStoreIsAway = ({ strapi, report }: Context): void =>
   wrapProvider(strapi, (name, work) => async (...args) => {
     try {
       return await work(...args);
@@ -59,10 +52,6 @@ export const answerWhenStoreIsAway = (ctx: Context): void => {
       if (!isStoreAway(thrown) && !isDiskFull(thrown)) throw thrown;
       // Callers report what they could not delete themselves.
       if (name !== 'delete') report(thrown);
-      if (ADDS.includes(name)) {
-        await removeFiles(ctx, storedNames(strapi, args[0] as StoredFile)).catch(report);
-      }
       throw new CannotSave({ cause: thrown });
     }
   });
-};

@@ -27,7 +27,7 @@ export const copyWidths = (
 };
 
 /** What a file's name in the store is made of. */
-export type StoredFile = { hash: string; ext?: string | null };
+type StoredFile = { hash: string; ext?: string | null };
 
 /** A picture that is being added to the media library, as Strapi's upload plugin passes it. */
 type PictureFile = StoredFile & {
@@ -165,9 +165,6 @@ const copyOf = (file: PictureFile, prefix: string, path: string, info: OutputInf
   sizeInBytes: info.size,
 });
 
-/** The picture that a copy was made of; not in the copy itself, which is kept in the database. */
-const originals = new WeakMap<StoredFile, StoredFile>();
-
 const copy = async (
   file: PictureFile,
   prefix: string,
@@ -178,23 +175,11 @@ const copy = async (
     ['resize', size],
     ['webp', ENCODING],
   ]);
-  const made = copyOf(file, prefix, path, info);
-  originals.set(made, file);
-  return made;
+  return copyOf(file, prefix, path, info);
 };
 
 const breakpointsOf = (strapi: Core.Strapi): Readonly<Record<string, number>> =>
   strapi.config.get('plugin::upload.breakpoints');
-
-/**
- * The names under which a picture and its copies may be in the store.
- * @param file the picture, or one of its copies
- */
-export const storedNames = (strapi: Core.Strapi, file: StoredFile): string[] => {
-  const { hash, ext } = originals.get(file) ?? file;
-  const copies = [THUMBNAIL_NAME, FULL, ...Object.keys(breakpointsOf(strapi))];
-  return [`${hash}${ext ?? ''}`, ...copies.map((name) => `${name}_${hash}${FORMAT.ext}`)];
-};
 
 /** The copies of a picture for `srcset`, in a modern format, named after their widths. */
 const responsiveCopies = async (

@@ -1,5 +1,4 @@
-import { parse } from 'node:path';
-import { HOUR_SECONDS, MINUTE_MS } from 'contract';
+import { HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/index.ts';
@@ -43,16 +42,6 @@ const removePictureFile: Remove = async ({ strapi }, id) => {
   await strapi.plugin('upload').service('upload').remove(file);
 };
 
-/** Of an upload that failed. A file that is replaced keeps its name, which may be in use again. */
-const removeStoredFile: Remove = async ({ strapi }, name) => {
-  const { name: hash, ext } = parse(name);
-  // The smaller copies of a picture have its name behind that of their size.
-  const owners = [hash, hash.slice(hash.indexOf('_') + 1)];
-  const where = { hash: { $in: owners } };
-  if ((await strapi.db.query(FILE_UID).count({ where })) > 0) return;
-  await strapi.plugin('upload').provider.delete({ hash, ext });
-};
-
 /*
  * Each first checks that the thing is unused, since workouts can share a video or a picture (a
  * copy made in the panel does).
@@ -61,7 +50,6 @@ const REMOVE_BY: Readonly<Record<Removable['kind'], Remove>> = {
   asset: removeAsset,
   upload: removeUpload,
   picture: removePictureFile,
-  file: removeStoredFile,
 };
 
 /** What is to be removed. Retries never stop, because unused data at Mux costs money. */
@@ -100,17 +88,6 @@ export const removalKeys = async ({ strapi }: Context): Promise<Set<string>> => 
   return new Set(found.map(({ key }) => key));
 };
 
-/** A store that did not answer in time may still finish what it was sent. */
-const FAILED_FILE_KEPT_MS = 10 * MINUTE_MS;
-
 /** Orders a file of the media library to be removed, unless another entry uses it by then. */
 export const removePicture = (ctx: Context, fileId: number, trx: Transaction): Promise<void> =>
   orderRemoval(ctx, { kind: 'picture', target: String(fileId) }, new Date(), trx);
-
-/** Orders files of the store to be removed, whose upload failed, unless they are used by then. */
-export const removeFiles = async (ctx: Context, names: readonly string[]): Promise<void> => {
-  const at = new Date(Date.now() + FAILED_FILE_KEPT_MS);
-  await ctx.strapi.db.transaction(async ({ trx }) => {
-    for (const target of names) await orderRemoval(ctx, { kind: 'file', target }, at, trx);
-  });
-};

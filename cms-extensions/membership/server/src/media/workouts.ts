@@ -49,10 +49,6 @@ type Link = {
   durationSeconds: number | null;
 };
 
-/** Unchanged while it is not known. */
-const lengthOf = ({ durationSeconds }: Link): { duration?: number } =>
-  durationSeconds === null ? {} : { duration: minutesOf(durationSeconds) };
-
 const COLUMNS = [
   ...['title', 'published_at', 'mux_playback_id', 'mux_playback_policy', 'mux_asset_id'],
   'updated_by_id',
@@ -79,38 +75,24 @@ export const lockWorkout = async (
 };
 
 /**
- * Links a video to both versions of a workout, with its length, and changes nothing else:
- * unpublished changes in the draft stay unpublished.
+ * Links a video to the versions of a workout, with its length if it is known, and changes nothing
+ * else: unpublished changes in the draft stay unpublished.
+ * @param versions all, or only those that show its asset already
  */
 export const linkVideo = async (
   ctx: Context,
   documentId: string,
-  link: Link,
+  { playbackId, assetId, policy, durationSeconds }: Link,
   trx: Transaction,
+  versions: 'all' | 'showing' = 'all',
 ): Promise<void> => {
   await trx(table(ctx))
-    .where({ document_id: documentId })
+    .where({ document_id: documentId, ...(versions === 'showing' && { mux_asset_id: assetId }) })
     .update({
-      mux_playback_id: link.playbackId,
-      mux_asset_id: link.assetId,
-      mux_playback_policy: link.policy,
-      ...lengthOf(link),
-    });
-};
-
-/** Changes the playback ID and the length in the versions of a workout that show its asset. */
-export const relinkVideo = async (
-  ctx: Context,
-  documentId: string,
-  link: Link,
-  trx: Transaction,
-): Promise<void> => {
-  await trx(table(ctx))
-    .where({ document_id: documentId, mux_asset_id: link.assetId })
-    .update({
-      mux_playback_id: link.playbackId,
-      mux_playback_policy: link.policy,
-      ...lengthOf(link),
+      mux_playback_id: playbackId,
+      mux_asset_id: assetId,
+      mux_playback_policy: policy,
+      ...(durationSeconds !== null && { duration: minutesOf(durationSeconds) }),
     });
 };
 

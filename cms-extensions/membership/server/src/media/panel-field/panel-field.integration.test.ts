@@ -137,21 +137,6 @@ describe('the video field', () => {
     expect(await allowed('http://elsewhere.example')).toBeNull();
   });
 
-  it('asks Mux by itself, so that a lost webhook costs nothing', async () => {
-    await app.mux.webhook({ copies: 0 });
-    await ready();
-  });
-
-  it('shows what was known while Mux is away', async () => {
-    await app.mux.ingest({ effect: 'hold' });
-    const { id } = await upload();
-    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'), {
-      timeout: 20_000,
-    });
-    await app.mux.fault({ path: '/mux/video', effect: '500', times: 9 });
-    expect((await viewOf(id)).coming?.state).toBe('processing');
-  });
-
   it('says why Mux could not use a file, and lets the coach try again', async () => {
     await app.mux.ingest({ effect: 'error', message: 'The file has no pictures.' });
     const { id } = await upload();

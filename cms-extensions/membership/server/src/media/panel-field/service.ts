@@ -2,7 +2,7 @@ import { VIDEO_FAILURES } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound } from '../../platform/http/index.ts';
-import { attachAsset, refreshVideo } from '../assets.ts';
+import { attachAsset } from '../assets.ts';
 import { UploadOvertaken } from '../errors.ts';
 import { addressesOf } from '../playback.ts';
 import type { Video } from '../repository.ts';
@@ -58,21 +58,10 @@ const currentFrom = async (
   return { isKnown, durationSeconds, posterSeconds, posterUrl, streamUrl: videoUrl };
 };
 
-/** Asks Mux, in case a webhook was lost; if Mux cannot be reached, the stored state is shown. */
-const refreshQuietly = async (ctx: Context, video: Video): Promise<void> => {
-  try {
-    await refreshVideo(ctx, video);
-  } catch (error) {
-    ctx.strapi.log.warn(`The video ${video.id} could not be read: ${error}`);
-  }
-};
-
 /** What the field shows of a workout's videos. */
 export const viewVideo = async (ctx: Context, draft: Draft): Promise<VideoView> => {
-  const { coming } = await videosOf(ctx, draft.documentId);
-  if (coming !== null && coming.state !== 'failed') await refreshQuietly(ctx, coming);
-  const now = await videosOf(ctx, draft.documentId);
-  return { current: await currentFrom(ctx, draft, now.current), coming: comingFrom(now.coming) };
+  const { current, coming } = await videosOf(ctx, draft.documentId);
+  return { current: await currentFrom(ctx, draft, current), coming: comingFrom(coming) };
 };
 
 /**
