@@ -82,7 +82,7 @@ import {
 /** The types whose rows are deleted with the member; other modules do more at a deletion. */
 const OF_MEMBERS = [
   ...['preference', 'favorite', 'progress-entry', 'watched-time', 'training-setting', 'kept-week'],
-  ...['enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice'],
+  ...['enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice', 'mail-message'],
 ].map((name): UID.ContentType => `plugin::membership.${name}`);
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */

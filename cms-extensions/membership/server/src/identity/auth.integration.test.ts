@@ -360,19 +360,6 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       expect(reply.body).toMatchObject({ marketing_emails: false });
     });
 
-    it('are forgotten with the member', async () => {
-      const { token, user } = await signUp(client);
-      await client.patch('/auth/preferences', { marketing_emails: true }, { token });
-      const kept = () =>
-        app.strapi.db
-          .query('plugin::membership.preference')
-          .count({ where: { userDocumentId: user.id } });
-      expect(await kept()).toBe(1);
-      await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
-      expect(await kept()).toBe(0);
-      expect(await statusOfMe(token)).toBe(401);
-    });
-
     it('refuse what is no choice', async () => {
       const { token } = await signUp(client);
       const reply = await client.patch(

@@ -9,11 +9,9 @@ import {
   PASSWORD,
   signUp,
 } from '../../../test/client.ts';
-import { contextOf } from '../../../test/context.ts';
 import { changeEmail } from '../../../test/email-change.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { issueLink } from './links.ts';
 
 const USER = 'plugin::users-permissions.user';
 const RESET = /new password/;
@@ -103,16 +101,6 @@ describe.each(DATABASES)('a change of e-mail on %s', (database) => {
       const { token, user, confirmLink, stopLink } = await aPendingChange();
       await passTime(user.id, 24 * HOUR_MS);
       expect((await me(token)).body).toMatchObject({ pending_email: null });
-      expect((await confirm(confirmLink)).status).toBe(410);
-      expect((await undo(stopLink)).status).toBe(410);
-    });
-
-    it('is kept in the copy of the account, and goes with it', async () => {
-      const { token, next, confirmLink, stopLink } = await aPendingChange();
-      const copy = await client.get<{ profile: User }>('/auth/export', { token });
-      expect(copy.body.profile.pending_email).toBe(next);
-      const reply = await client.delete('/auth/account', { password: PASSWORD }, { token });
-      expect(reply.status).toBe(200);
       expect((await confirm(confirmLink)).status).toBe(410);
       expect((await undo(stopLink)).status).toBe(410);
     });
@@ -296,15 +284,6 @@ describe.each(DATABASES)('a change of e-mail on %s', (database) => {
       expect((await signIn(first)).status).toBe(200);
     });
 
-    it('can be undone by the first address after the second has undone its own', async () => {
-      const { email: first, token } = await signUp(client);
-      const second = freshEmail();
-      await move(token, second);
-      await move(token, freshEmail());
-      expect((await undo(await linkTo(second, CHANGED))).body.email).toBe(second);
-      expect((await undo(await linkTo(first, CHANGED))).body.email).toBe(first);
-    });
-
     it.each([
       [71, 200],
       [72, 410],
@@ -322,14 +301,6 @@ describe.each(DATABASES)('a change of e-mail on %s', (database) => {
       expect((await register(one.email.toUpperCase())).status).toBe(409);
       expect((await ask(other.token, one.email)).status).toBe(409);
       expect((await ask(one.token, one.email)).status).toBe(200);
-    });
-
-    it('is undone by links from before this rule, which changed it at once', async () => {
-      const { email, token, user } = await signUp(client);
-      const owner = { userDocumentId: user.id, email };
-      const link = await issueLink(contextOf(app.strapi), 'email-undo', owner, Date.now(), HOUR_MS);
-      await move(token, freshEmail());
-      expect((await undo(link)).body.email).toBe(email);
     });
   });
 

@@ -5,7 +5,7 @@ import { NotSignedIn, type Session } from '../platform/http/index.ts';
 import { assertSignUpOpen } from '../site/index.ts';
 import {
   claimSignUp,
-  findCredentials,
+  findAccountByEmail,
   findSession,
   findUser,
   passwordHashOf,
@@ -102,7 +102,7 @@ export const signIn = async (
   origin: Origin,
 ): Promise<SignedIn> => {
   const emailLower = emailKey(email);
-  const account = await findCredentials(ctx, emailLower);
+  const account = await findAccountByEmail(ctx, emailLower);
   const device = account === null ? null : origin.deviceFor(account.userDocumentId);
   const attempt = await ctx.limits.signIn.begin(emailLower, origin.address, device);
   const fits = await passwordMatches(ctx, password, account?.passwordHash ?? null);

@@ -3,7 +3,7 @@ import type { Context as KoaContext } from 'koa';
 import type { Context } from '../context.ts';
 import { NotSignedIn } from '../platform/http/index.ts';
 import {
-  findCredentials,
+  findAccountByEmail,
   findUnfinishedByEmail,
   finishSignUp,
   type Reported,
@@ -49,7 +49,7 @@ export const findOwnSignUp = async (
   const emailLower = emailKey(email);
   const account = await findUnfinishedByEmail(ctx, emailLower);
   if (account === null) {
-    if ((await findCredentials(ctx, emailLower)) !== null) throw new EmailTaken();
+    if ((await findAccountByEmail(ctx, emailLower)) !== null) throw new EmailTaken();
   } else {
     if (await passwordMatches(ctx, password, account.passwordHash)) return account;
     if (account.isProven) throw new EmailTaken();

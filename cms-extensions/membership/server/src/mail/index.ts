@@ -6,7 +6,6 @@ export {
   enqueueMail,
   enqueueMails,
   forgetSettledMails,
-  hasMailSince,
   lastMailAt,
   mailsBefore,
   mailsOf,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedIsoTime, storedTime, type Transaction } from '../platform/database/index.ts';
+import { storedIsoTime, type Transaction } from '../platform/database/index.ts';
 import { addOnce, type Queue } from '../platform/outbox/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
@@ -21,22 +21,16 @@ const AT_ONCE = 6;
 /** Values may contain secrets, so they are removed once a mail is sent. */
 const NO_VALUES = { values: JSON.stringify({}) };
 
-const listedSchema = z
-  .object({
-    recipient: z.string(),
-    subject: z.string().nullable(),
-    created_at: storedTime,
-    sent_at: storedTime.nullable(),
-  })
-  .transform(({ recipient, subject, created_at, sent_at }) => ({
-    to: recipient,
-    subject,
-    created_at: new Date(created_at).toISOString(),
-    sent_at: sent_at === null ? null : new Date(sent_at).toISOString(),
-  }));
-
 /** A mail as listed for its recipient. */
-type Listed = z.output<typeof listedSchema>;
+const listedSchema = z.object({
+  to: z.string(),
+  subject: z.string().nullable(),
+  created_at: storedIsoTime,
+  sent_at: storedIsoTime.nullable(),
+});
+
+/** All mails that are stored. */
+const table = ({ strapi }: Context) => strapi.db.connection(MESSAGE_TABLE);
 
 /**
  * The Message-ID of an order's mail: the same for every attempt, so that the recipient's mail
@@ -136,21 +130,22 @@ export const enqueueMails = async (ctx: Context, orders: readonly MailOrder[]): 
 };
 
 /** The mails to a member that are still stored, newest first. */
-export const mailsOf = async ({ strapi }: Context, userDocumentId: string): Promise<Listed[]> => {
-  const found: unknown[] = await strapi.db
-    .connection(MESSAGE_TABLE)
-    .where({ user_document_id: userDocumentId })
-    .orderBy('created_at', 'desc')
-    .select('recipient', 'subject', 'created_at', 'sent_at');
-  return found.map((row) => listedSchema.parse(row));
-};
+export const mailsOf = async (ctx: Context, userDocumentId: string) =>
+  z
+    .array(listedSchema)
+    .parse(
+      await table(ctx)
+        .where({ user_document_id: userDocumentId })
+        .orderBy('created_at', 'desc')
+        .select('recipient as to', 'subject', 'created_at', 'sent_at'),
+    );
 
 const rowSchema = z.object({
   id: z.number(),
   template: z.string(),
   subject: z.string().nullable(),
   state: z.enum(['queued', 'sending', 'sent', 'dropped', 'failed']),
-  created_at: storedTime,
+  created_at: storedIsoTime,
 });
 
 /** The name that the panel has for a mail. */
@@ -173,9 +168,8 @@ const singleSchema = rowSchema.extend({
  * The latest mails of the last month, without those to an audience that went well.
  * @param isStuck only those that came back, or wait for another attempt
  */
-export const singleMails = async ({ strapi }: Context, isStuck: boolean) => {
-  const rows = strapi.db
-    .connection(MESSAGE_TABLE)
+export const singleMails = async (ctx: Context, isStuck: boolean) => {
+  const rows = table(ctx)
     // By the column with an index: what was ordered later has changed later.
     .where('updated_at', '>', new Date(Date.now() - SINGLE_MS))
     .orderBy('updated_at', 'desc')
@@ -197,7 +191,7 @@ export const singleMails = async ({ strapi }: Context, isStuck: boolean) => {
       memberId: user_document_id,
       subject,
       state,
-      at: new Date(row.created_at).toISOString(),
+      at: row.created_at,
       attempts: row.attempts,
       nextAt: row.next_attempt_at,
       why: row.last_error,
@@ -209,13 +203,12 @@ export const singleMails = async ({ strapi }: Context, isStuck: boolean) => {
  * them.
  */
 export const mailsBefore = async (
-  { strapi }: Context,
+  ctx: Context,
   userDocumentId: string,
   before: Date,
   limit: number,
 ) => {
-  const found: unknown[] = await strapi.db
-    .connection(MESSAGE_TABLE)
+  const found: unknown[] = await table(ctx)
     .where({ user_document_id: userDocumentId })
     .where('created_at', '<', before)
     .orderBy('created_at', 'desc')
@@ -224,38 +217,17 @@ export const mailsBefore = async (
   return z
     .array(rowSchema)
     .parse(found)
-    .map(({ id, template, subject, state, created_at }) => ({
-      id,
-      state,
-      at: new Date(created_at).toISOString(),
-      name: nameOf(template),
-      subject,
-    }));
+    .map(({ template, created_at: at, ...row }) => ({ ...row, at, name: nameOf(template) }));
 };
-
-/** Whether one of these mails to a member was ordered since a moment. */
-export const hasMailSince = async (
-  { strapi }: Context,
-  userDocumentId: string,
-  templates: readonly MailKey[],
-  since: Date,
-): Promise<boolean> =>
-  (await strapi.db
-    .connection(MESSAGE_TABLE)
-    .where({ user_document_id: userDocumentId })
-    .where('created_at', '>=', since)
-    .whereIn('template', templates)
-    .first('id')) !== undefined;
 
 /** When one of these mails was last ordered for a member, ISO 8601; null when it was not since. */
 export const lastMailAt = async (
-  { strapi }: Context,
+  ctx: Context,
   userDocumentId: string,
   templates: readonly MailKey[],
   since: Date,
 ): Promise<string | null> => {
-  const row: unknown = await strapi.db
-    .connection(MESSAGE_TABLE)
+  const row: unknown = await table(ctx)
     .where({ user_document_id: userDocumentId })
     .where('created_at', '>=', since)
     .whereIn('template', templates)
@@ -265,24 +237,13 @@ export const lastMailAt = async (
   return at ?? null;
 };
 
-/** Deletes a member's mails, in the open transaction if there is one. */
-export const forgetMailsOf = async ({ strapi }: Context, userDocumentId: string): Promise<void> => {
-  await strapi.db.transaction(({ trx }) =>
-    trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
-  );
-};
-
 /**
  * Puts a failed mail into the queue again, as if it was ordered now.
  * @returns its template; null when there is no such mail that has failed
  */
-export const sendMailAgain = async (
-  { strapi, jobs }: Context,
-  documentId: string,
-): Promise<string | null> => {
+export const sendMailAgain = async (ctx: Context, documentId: string): Promise<string | null> => {
   const now = new Date();
-  const [row]: unknown[] = await strapi.db
-    .connection(MESSAGE_TABLE)
+  const [row]: unknown[] = await table(ctx)
     .where({ document_id: documentId, state: 'failed' })
     .update({
       state: 'queued',
@@ -294,21 +255,16 @@ export const sendMailAgain = async (
     })
     .returning('template');
   if (row === undefined) return null;
-  jobs.wake(MAILS.name);
+  ctx.jobs.wake(MAILS.name);
   return z.object({ template: z.string() }).parse(row).template;
 };
 
 /** Deletes a template's settled mails that belong to no account. */
-export const forgetSettledMails = async ({ strapi }: Context, template: MailKey): Promise<void> => {
-  const settled = { template, user_document_id: null, next_attempt_at: null };
-  await strapi.db.connection(MESSAGE_TABLE).where(settled).delete();
+export const forgetSettledMails = async (ctx: Context, template: MailKey): Promise<void> => {
+  await table(ctx).where({ template, user_document_id: null, next_attempt_at: null }).delete();
 };
 
 /** Deletes mails that were settled before `moment` (milliseconds since the epoch). */
-export const forgetMailsBefore = async ({ strapi }: Context, moment: number): Promise<void> => {
-  await strapi.db
-    .connection(MESSAGE_TABLE)
-    .whereNull('next_attempt_at')
-    .where('updated_at', '<', new Date(moment))
-    .delete();
+export const forgetMailsBefore = async (ctx: Context, moment: number): Promise<void> => {
+  await table(ctx).whereNull('next_attempt_at').where('updated_at', '<', new Date(moment)).delete();
 };

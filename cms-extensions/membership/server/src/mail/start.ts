@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
-import { onUserDeleted } from '../platform/database/index.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
-import { forgetMailsBefore, forgetMailsOf, MAILS } from './outbox.ts';
+import { forgetMailsBefore, MAILS } from './outbox.ts';
 import { fillTemplates } from './templates/repository.ts';
 
 /** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
@@ -19,8 +18,4 @@ export const addMailJobs = (ctx: Context): void => {
 };
 
 /** Call once the database is ready. */
-export const startMail = async (ctx: Context): Promise<void> => {
-  // Deletes queued mails too: a deleted account gets no mail except the one about its deletion.
-  onUserDeleted(ctx.strapi, (userDocumentId) => forgetMailsOf(ctx, userDocumentId));
-  await fillTemplates(ctx);
-};
+export const startMail = fillTemplates;

@@ -126,14 +126,6 @@ describe('what is done in the panel', () => {
     for (const secret of [email, row.resetPasswordToken]) expect(log.text()).not.toContain(secret);
   });
 
-  it('tells of several users that are deleted together', async () => {
-    const ids = [await newUser('eve@example.com'), await newUser('ivy@example.com')];
-    const lines = await log.during(() =>
-      coach.post('/admin/users/batch-delete', { ids: ids.map(Number) }),
-    );
-    expect(lines).toMatchObject([{ event: 'panel-user.deleted', ids }]);
-  });
-
   it('tells of roles and their rights', async () => {
     let id = '';
     const lines = await log.during(async () => {

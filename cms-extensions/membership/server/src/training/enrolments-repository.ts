@@ -75,13 +75,8 @@ const credits = ({ strapi }: Context) => strapi.db.query(CREDIT_UID);
 const creditTable = ({ strapi }: Context) => strapi.db.connection(CREDIT_TABLE);
 
 /** By its id; null when it is gone. */
-export const findEnrolment = async (
-  ctx: Context,
-  documentId: string,
-): Promise<EnrolmentRow | null> => {
-  const row: unknown = await rows(ctx).findOne({ where: { documentId } });
-  return row === null ? null : rowSchema.parse(row);
-};
+export const findEnrolment = async (ctx: Context, documentId: string) =>
+  rowSchema.nullable().parse(await rows(ctx).findOne({ where: { documentId } }));
 
 const runningSchema = z.object({
   documentId: z.string(),
@@ -165,8 +160,7 @@ export const addEnrolment = async (
     },
   });
   if (!isNew) return null;
-  const row: unknown = await rows(ctx).findOne({ where: { runningKey } });
-  return row === null ? null : rowSchema.parse(row);
+  return rowSchema.nullable().parse(await rows(ctx).findOne({ where: { runningKey } }));
 };
 
 /** All of a member, the oldest first. */

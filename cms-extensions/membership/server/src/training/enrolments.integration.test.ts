@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountExport, Enrolment, TrainingSession, TrainingWeekAnswer } from 'contract';
-import { addDays, dayIn, isoWeekday, mondayOf } from 'contract';
+import { addDays, dayIn, isoWeekday } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import {
-  PROGRAMME,
   publishProgramme,
   republishProgramme,
   rest,
@@ -284,17 +283,6 @@ describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) =>
       expect((await away(token, 0, 364)).status).toBe(201);
       expect((await away(token, 400, null)).status).toBe(422);
     });
-
-    it('lower the goal of the week, and are shown in it', async () => {
-      const { token } = await signUp(client);
-      const monday = mondayOf(inDays(7));
-      await start(token, await aProgramme(), { training_days: [1, 3, 5] });
-      const period = { from_on: monday, until_on: addDays(monday, 6), time_zone: ZONE };
-      await client.post('/away', period, { token });
-      const week = await weekOf(token, monday);
-      expect(week).toMatchObject({ goal: 3, planned_away_days: 3, state: 'resting', done: 0 });
-      expect(week.days.map(({ state }) => state)).toEqual(Array(7).fill('away'));
-    });
   });
 
   it('are part of the export, and are deleted with the account', async () => {
@@ -546,41 +534,6 @@ describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) =>
     });
   });
 
-  it('follow the coach: days are known by their keys', async () => {
-    const { token } = await signUp(client);
-    const programme = await aProgramme();
-    const { id } = (await start(token, programme)).body;
-    await play(token, workouts.bird);
-    await republishProgramme(app.strapi, programme, [
-      { days: [rest()] },
-      { days: [workoutDay(workouts.bridge, 'new'), workoutDay(workouts.bird, 'a')] },
-      { days: [workoutDay(workouts.bird, 'c')] },
-    ]);
-    await eventually(async () => {
-      const [row] = await listOf(token);
-      expect(row?.days.map(({ key, week, day, state }) => [key, week, day, state])).toEqual([
-        ['new', 2, 1, 'planned'],
-        ['a', 2, 2, 'done'],
-        ['c', 3, 1, 'planned'],
-      ]);
-    });
-    await app.strapi.documents(PROGRAMME).unpublish({ documentId: programme });
-    await eventually(async () => {
-      expect((await listOf(token))[0]).toMatchObject({
-        ...{ id, title: 'Strong Middle', is_available: false, slug: null, days: [] },
-        ...{ done: 1, next_on: null, ends_on: null },
-      });
-    });
-    const refused = await change(token, id, { training_days: [1] });
-    expect([refused.status, detailOf(refused)]).toEqual([
-      409,
-      'This programme is not available at the moment.',
-    ]);
-    expect((await play(token, workouts.bridge)).body.credited).toEqual([]);
-    await app.strapi.documents(PROGRAMME).delete({ documentId: programme });
-    expect((await client.delete(`/enrolments/${id}`, undefined, { token })).status).toBe(204);
-  });
-
   it('fill the week with what is planned and what is done', async () => {
     const { token } = await signUp(client);
     const { id } = (await start(token, await aProgramme())).body;
@@ -603,16 +556,5 @@ describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) =>
     expect(next.days.find(({ date }) => date === inDays(1))).toMatchObject({
       ...{ state: 'planned', sessions: [{ title: 'Long Plank', key: 'b' }] },
     });
-  });
-
-  it('leave out of the list what was done in a counted session', async () => {
-    const { token } = await signUp(client);
-    await play(token, workouts.bridge);
-    const { body } = await client.get<{ workouts: { title: string }[] }>(
-      '/workouts?mine=not_completed&limit=100',
-      { token },
-    );
-    expect(body.workouts.map(({ title }) => title)).not.toContain('Bridge');
-    expect(body.workouts.map(({ title }) => title)).toContain('Long Plank');
   });
 });

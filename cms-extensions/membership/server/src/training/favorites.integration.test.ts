@@ -1,13 +1,12 @@
 import type { WorkoutList } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
-const USER = 'plugin::users-permissions.user';
 
 type Toggled = { is_favorited: boolean; message: string };
 
@@ -54,14 +53,6 @@ describe.each(DATABASES)('favourites on %s', (database) => {
     expect(await favoritesOf(token)).toEqual(count % 2 === 1 ? [workout] : []);
   });
 
-  it('go with the member', async () => {
-    const { token, user } = await signUp(client);
-    await toggle(token, await aWorkout());
-    expect(await rowsOf(user.id)).toBe(1);
-    await app.strapi.db.query(USER).delete({ where: { documentId: user.id } });
-    expect(await rowsOf(user.id)).toBe(0);
-  });
-
   // One database is enough for the rest, which no SQL of our own decides.
   if (database === 'postgres') return;
 
@@ -77,19 +68,6 @@ describe.each(DATABASES)('favourites on %s', (database) => {
       is_favorited: false,
       message: 'Removed from favorites',
     });
-    expect(await favoritesOf(token)).toEqual([]);
-  });
-
-  it('are the same on every device of a member', async () => {
-    const { token, email } = await signUp(client);
-    const login = await client.post<{ access_token: string }>('/auth/login', {
-      email,
-      password: PASSWORD,
-    });
-    const workout = await aWorkout();
-    await toggle(token, workout);
-    expect(await favoritesOf(login.body.access_token)).toEqual([workout]);
-    expect((await toggle(login.body.access_token, workout)).body.is_favorited).toBe(false);
     expect(await favoritesOf(token)).toEqual([]);
   });
 

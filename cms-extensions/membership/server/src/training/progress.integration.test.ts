@@ -7,7 +7,6 @@ import { DATABASES } from '../../../test/length.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
-const USER = 'plugin::users-permissions.user';
 
 type Report = { duration_completed?: number; duration_total?: number; seconds_watched?: number };
 
@@ -120,20 +119,6 @@ describe.each(DATABASES)('progress on %s', (database) => {
     const entries = await progressOf(token);
     expect(entries).toHaveLength(1);
     expect(entries[0]?.completed_at).not.toBeNull();
-  });
-
-  it('goes with the member', async () => {
-    const { token, user } = await signUp(client);
-    await report(token, await aWorkout(), { duration_completed: 10, seconds_watched: 10 });
-    const kept = () =>
-      Promise.all(
-        ['plugin::membership.progress-entry', 'plugin::membership.watched-time'].map((uid) =>
-          app.strapi.db.query(uid).count({ where: { userDocumentId: user.id } }),
-        ),
-      );
-    expect(await kept()).toEqual([1, 1]);
-    await app.strapi.documents(USER).delete({ documentId: user.id });
-    expect(await kept()).toEqual([0, 0]);
   });
 
   // One database is enough for the rest, which no SQL of our own decides.

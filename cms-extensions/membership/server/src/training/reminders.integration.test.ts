@@ -267,19 +267,4 @@ describe('workout reminders', () => {
     const address = `${app.url}/api/preferences/unsubscribe?token=workout_reminders.anna.forged`;
     expect((await fetch(address, { method: 'POST', body: form })).status).toBe(410);
   });
-
-  it('leave nothing behind when the member is gone', async () => {
-    const { email, user } = await aMember(CHOSEN);
-    await pass(EVENING);
-    const mail = await mailTo(app, email, REMINDER);
-    await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
-    const header = /List-Unsubscribe: <http:\/\/localhost:3000(\/api\/\S+)>/i.exec(
-      mail.headers,
-    )?.[1];
-    expect((await fetch(`${app.url}${header}`, { method: 'POST' })).status).toBe(200);
-    const kept = await app.strapi.db
-      .query('plugin::membership.preference')
-      .count({ where: { userDocumentId: user.id } });
-    expect(kept).toBe(0);
-  });
 });

@@ -1,12 +1,4 @@
-import {
-  dayIn,
-  hasPremium,
-  isAway,
-  reminderDay,
-  type User,
-  type WorkoutTime,
-  wantsReminders,
-} from 'contract';
+import { dayIn, hasPremium, isAway, reminderDay, type User, wantsReminders } from 'contract';
 import type { Context } from '../context.ts';
 import { languagesOf } from '../identity/index.ts';
 import { enqueueMails, type MailOrder } from '../mail/index.ts';
@@ -25,26 +17,6 @@ type Occasion = { programme: string; workout: string } | 'any workout' | null;
 
 /** A member whose reminder time has come, and the member's local date. */
 type Due = { member: User; timeZone: string; day: string };
-
-/** The day whose reminder is due; asked for many members who live in few time zones. */
-class ReminderDays {
-  readonly #now: Date;
-  readonly #days = new Map<string, string | null>();
-
-  constructor(now: Date) {
-    this.#now = now;
-  }
-
-  of(time: WorkoutTime, timeZone: string): string | null {
-    const key = `${time} ${timeZone}`;
-    let day = this.#days.get(key);
-    if (day === undefined) {
-      day = reminderDay(time, timeZone, this.#now);
-      this.#days.set(key, day);
-    }
-    return day;
-  }
-}
 
 const occasionOf = (plans: MemberPlans, day: string): Occasion => {
   const running = plans.running(day).filter(({ nextOn }) => nextOn !== null);
@@ -65,13 +37,13 @@ const occasionOf = (plans: MemberPlans, day: string): Occasion => {
 const dueOf = async (
   ctx: Context,
   subscribers: readonly Subscriber[],
-  days: ReminderDays,
+  now: Date,
 ): Promise<Due[]> => {
   const due = subscribers.flatMap(({ userDocumentId, preferences: kept }) => {
     const time = kept.preferred_workout_time;
     if (!wantsReminders(kept) || time === '') return [];
     const timeZone = kept.time_zone ?? siteSettings(ctx).timeZone;
-    const day = days.of(time, timeZone);
+    const day = reminderDay(time, timeZone, now);
     return day === null ? [] : [{ userDocumentId, timeZone, day }];
   });
   if (due.length === 0) return [];
@@ -136,9 +108,8 @@ export const addReminderJob = (ctx: Context): void => {
     name: 'workout reminders',
     everySeconds: EVERY_SECONDS,
     work: async (now) => {
-      const days = new ReminderDays(now);
       for await (const page of subscribersTo(ctx, 'workout_reminders')) {
-        await remind(ctx, await dueOf(ctx, page, days));
+        await remind(ctx, await dueOf(ctx, page, now));
       }
     },
   });

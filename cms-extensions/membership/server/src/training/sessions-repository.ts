@@ -61,7 +61,7 @@ const doneRowSchema = z.object({
 /** A session shorter than this is not shown: it was opened and closed again. */
 const SHOWN_FROM_SECONDS = 60;
 
-const NEWEST_FIRST = [{ startedAt: 'desc' }, { id: 'desc' }] as const;
+const NEWEST_FIRST = [{ startedAt: 'desc' }, { id: 'desc' }];
 
 /* The rows of sessions. */
 
@@ -69,21 +69,23 @@ const rows = ({ strapi }: Context) => strapi.db.query(UID);
 
 const table = ({ strapi }: Context) => strapi.db.connection(TABLE);
 
-const parsed = (found: unknown[]): SessionRow[] => found.map((row) => rowSchema.parse(row));
+const find = async (ctx: Context, query: object): Promise<SessionRow[]> =>
+  z.array(rowSchema).parse(await rows(ctx).findMany(query));
 
 /** By the id that the browser has made; null when it is unknown. */
-export const findTrainingSession = async (
-  ctx: Context,
-  sessionId: string,
-): Promise<SessionRow | null> => {
-  const row: unknown = await rows(ctx).findOne({ where: { sessionId } });
-  return row === null ? null : rowSchema.parse(row);
-};
+export const findTrainingSession = async (ctx: Context, sessionId: string) =>
+  rowSchema.nullable().parse(await rows(ctx).findOne({ where: { sessionId } }));
 
 const shown = (userDocumentId: string) => ({
   userDocumentId,
   removedAt: null,
   watchedSeconds: { $gte: SHOWN_FROM_SECONDS },
+});
+
+const counted = (userDocumentId: string) => ({
+  userDocumentId,
+  removedAt: null,
+  countedAt: { $notNull: true },
 });
 
 /** @returns whether it was added; false when there is one with this id */
@@ -128,29 +130,27 @@ export const addRanges = async (
     const ranges = mergeRanges([...row.ranges, ...added]);
     const { plannedRanges, plannedSeconds } = row;
     const played = { ranges, plannedRanges, plannedSeconds };
-    const changes = {
-      watched_seconds: Math.round(watchedSeconds(played)),
-      counted_at: row.countedAt === null && isCounted(played) ? now : undefined,
-    };
+    const seconds = Math.round(watchedSeconds(played));
+    const hasJustCounted = row.countedAt === null && isCounted(played);
     const end = endOf({ ...played, isWhole: row.cut === null });
     const replaced = await table(ctx)
       .where({ session_id: sessionId, revision: row.revision })
       .update({
         ranges: JSON.stringify(ranges),
-        watched_seconds: changes.watched_seconds,
+        watched_seconds: seconds,
         last_report_at: now,
         finished: end.finished,
         stopped_second: end.stoppedSecond,
         revision: row.revision + 1,
-        ...(changes.counted_at && { counted_at: changes.counted_at }),
+        ...(hasJustCounted && { counted_at: now }),
       });
     if (replaced === 0) continue;
     return {
       ...row,
       ranges: ranges.map(([from, to]) => [from, to]),
-      watchedSeconds: changes.watched_seconds,
-      countedAt: changes.counted_at?.toISOString() ?? row.countedAt,
-      hasJustCounted: changes.counted_at !== undefined,
+      watchedSeconds: seconds,
+      countedAt: hasJustCounted ? now.toISOString() : row.countedAt,
+      hasJustCounted,
     };
   }
 };
@@ -184,32 +184,26 @@ export const sessionPage = async (
       { startedAt: after.startedAt, sessionId: { $lt: after.sessionId } },
     ],
   };
-  return parsed(
-    await rows(ctx).findMany({
-      where: { ...shown(userDocumentId), ...before },
-      orderBy: [{ startedAt: 'desc' }, { sessionId: 'desc' }],
-      limit,
-    }),
-  );
+  return find(ctx, {
+    where: { ...shown(userDocumentId), ...before },
+    orderBy: [{ startedAt: 'desc' }, { sessionId: 'desc' }],
+    limit,
+  });
 };
 
 /**
  * What the history shows of sessions that began before a moment, newest first.
  * @param before ISO 8601
  */
-export const shownSessionsBefore = async (
+export const shownSessionsBefore = (
   ctx: Context,
   userDocumentId: string,
   before: string,
   limit: number,
-): Promise<SessionRow[]> =>
-  parsed(
-    await rows(ctx).findMany({
-      where: { ...shown(userDocumentId), startedAt: { $lt: before } },
-      orderBy: [...NEWEST_FIRST],
-      limit,
-    }),
-  );
+) => {
+  const where = { ...shown(userDocumentId), startedAt: { $lt: before } };
+  return find(ctx, { where, orderBy: NEWEST_FIRST, limit });
+};
 
 const summarySchema = z.object({
   sessions: z.coerce.number(),
@@ -254,12 +248,9 @@ export const watchedSecondsOf = async (
 };
 
 /** Workouts that the member has done in a counted session. */
-export const countedWorkoutsOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<string[]> => {
+export const countedWorkoutsOf = async (ctx: Context, userDocumentId: string) => {
   const found: { workoutDocumentId: string }[] = await rows(ctx).findMany({
-    where: { userDocumentId, removedAt: null, countedAt: { $notNull: true } },
+    where: counted(userDocumentId),
     select: ['workoutDocumentId'],
   });
   return [...new Set(found.map(({ workoutDocumentId }) => workoutDocumentId))];
@@ -281,37 +272,22 @@ export const doneWorkoutsOf = async (
 };
 
 /** All that the history shows, newest first. */
-export const shownSessionsOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<SessionRow[]> =>
-  parsed(await rows(ctx).findMany({ where: shown(userDocumentId), orderBy: [...NEWEST_FIRST] }));
+export const shownSessionsOf = (ctx: Context, userDocumentId: string) =>
+  find(ctx, { where: shown(userDocumentId), orderBy: NEWEST_FIRST });
 
 /** Everything that is kept of a member, newest first. */
-export const allSessionsOf = async (ctx: Context, userDocumentId: string): Promise<SessionRow[]> =>
-  parsed(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: [...NEWEST_FIRST] }));
+export const allSessionsOf = (ctx: Context, userDocumentId: string) =>
+  find(ctx, { where: { userDocumentId }, orderBy: NEWEST_FIRST });
 
 /**
  * Counted sessions between two days, both included, oldest first.
  * @param from `YYYY-MM-DD`
  */
-export const countedBetween = async (
-  ctx: Context,
-  userDocumentId: string,
-  from: string,
-  until: string,
-) =>
-  parsed(
-    await rows(ctx).findMany({
-      where: {
-        userDocumentId,
-        removedAt: null,
-        countedAt: { $notNull: true },
-        localDate: { $gte: from, $lte: until },
-      },
-      orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
-    }),
-  );
+export const countedBetween = (ctx: Context, userDocumentId: string, from: string, until: string) =>
+  find(ctx, {
+    where: { ...counted(userDocumentId), localDate: { $gte: from, $lte: until } },
+    orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
+  });
 
 /**
  * Sessions of members who are deleted stay for the figures of the workouts, without the member:

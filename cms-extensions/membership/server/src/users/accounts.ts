@@ -49,25 +49,17 @@ const reportedSchema = z.object({
 
 const languageRowSchema = z.object({ document_id: z.string(), language: storedLanguageSchema });
 
-/** The fields that a sign-in checks. */
-type Credentials = {
-  rowId: number;
-  userDocumentId: string;
-  passwordHash: string | null;
-  blocked: boolean;
-};
-
-/** The fields of an account that its recovery needs. */
+/** An account, with what signing in and its recovery need. */
 export type Account = {
   rowId: number;
   userDocumentId: string;
   name: string;
   email: string;
+  emailLower: string;
+  /** Null for one who signs in by mailed codes. */
+  passwordHash: string | null;
   blocked: boolean;
 };
-
-/** An account whose row is locked until the transaction ends. */
-type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
 
 /** The only fields that members can change themselves. */
 export type ProfileChange = {
@@ -77,15 +69,35 @@ export type ProfileChange = {
   profileImageUrl?: string | null | undefined;
 };
 
+const ACCOUNT_COLUMNS = {
+  id: 'id',
+  documentId: 'document_id',
+  name: 'name',
+  email: 'email',
+  emailLower: 'email_lower',
+  password: 'password',
+  blocked: 'blocked',
+} as const;
+
+const accountFrom = (
+  row: Record<keyof typeof ACCOUNT_COLUMNS, never> | null | undefined,
+): Account | null => {
+  if (!row) return null;
+  return {
+    rowId: row.id,
+    userDocumentId: row.documentId,
+    name: row.name ?? '',
+    email: row.email,
+    emailLower: row.emailLower,
+    passwordHash: row.password,
+    blocked: Boolean(row.blocked),
+  };
+};
+
 const findAccountBy = async (
   { strapi }: Context,
   where: Record<string, string>,
-): Promise<Account | null> => {
-  const row = await strapi.db.query(USER_UID).findOne({ where });
-  if (row === null) return null;
-  const { id, documentId, email, name, blocked } = row;
-  return { rowId: id, userDocumentId: documentId, email, name: name ?? '', blocked };
-};
+): Promise<Account | null> => accountFrom(await strapi.db.query(USER_UID).findOne({ where }));
 
 /**
  * Ends all of a user's sign-ins, or all but one, and the addresses that work without one (the
@@ -119,44 +131,14 @@ export const findAccountByEmail = (ctx: Context, emailLower: string) =>
 export const lockAccount = async (
   userDocumentId: string,
   trx: Transaction,
-): Promise<LockedAccount | null> => {
-  const row = await trx('up_users')
-    .where({ document_id: userDocumentId })
-    .forUpdate()
-    .first('id', 'name', 'email', 'email_lower', 'password', 'blocked');
-  if (row === undefined) return null;
-  return {
-    rowId: row.id,
-    userDocumentId,
-    name: row.name ?? '',
-    email: row.email,
-    emailLower: row.email_lower,
-    passwordHash: row.password,
-    blocked: Boolean(row.blocked),
-  };
-};
+): Promise<Account | null> =>
+  accountFrom(
+    await trx('up_users').where({ document_id: userDocumentId }).forUpdate().first(ACCOUNT_COLUMNS),
+  );
 
 /** By the member's id; null when deleted. */
 export const findAccount = (ctx: Context, userDocumentId: string) =>
   findAccountBy(ctx, { documentId: userDocumentId });
-
-/** What a sign-in is checked against. */
-export const findCredentials = async (
-  { strapi }: Context,
-  emailLower: string,
-): Promise<Credentials | null> => {
-  const row = await strapi.db
-    .connection('up_users')
-    .where({ email_lower: emailLower })
-    .first('id', 'document_id', 'password', 'blocked');
-  if (row === undefined) return null;
-  return {
-    rowId: row.id,
-    userDocumentId: row.document_id,
-    passwordHash: row.password,
-    blocked: Boolean(row.blocked),
-  };
-};
 
 export const passwordHashOf = async (
   { strapi }: Context,
@@ -422,35 +404,24 @@ const contactSchema = z.object({
 /** Whom mails and other systems reach. */
 export type Contact = z.output<typeof contactSchema>;
 
-const findContact = async (
-  { strapi }: WithStrapi,
-  where: { documentId: string } | { emailLower: string },
-): Promise<Contact | null> =>
-  contactSchema
-    .nullable()
+const findContacts = async ({ strapi }: WithStrapi, where: object): Promise<Contact[]> =>
+  z
+    .array(contactSchema)
     .parse(
-      await strapi.db.query(USER_UID).findOne({ where, select: ['documentId', 'email', 'name'] }),
+      await strapi.db.query(USER_UID).findMany({ where, select: ['documentId', 'email', 'name'] }),
     );
 
 /** How a member is reached; null when deleted. */
-export const contactOf = (context: WithStrapi, documentId: string): Promise<Contact | null> =>
-  findContact(context, { documentId });
+export const contactOf = async (ctx: WithStrapi, documentId: string): Promise<Contact | null> =>
+  (await findContacts(ctx, { documentId }))[0] ?? null;
 
 /** The same by e-mail. */
-export const contactByEmail = (context: WithStrapi, emailLower: string): Promise<Contact | null> =>
-  findContact(context, { emailLower });
+export const contactByEmail = async (ctx: WithStrapi, emailLower: string) =>
+  (await findContacts(ctx, { emailLower }))[0] ?? null;
 
 /** The same of several members. */
-export const contactsOf = async (
-  { strapi }: WithStrapi,
-  documentIds: readonly string[],
-): Promise<Contact[]> =>
-  z.array(contactSchema).parse(
-    await strapi.db.query(USER_UID).findMany({
-      where: { documentId: { $in: [...documentIds] } },
-      select: ['documentId', 'email', 'name'],
-    }),
-  );
+export const contactsOf = (ctx: WithStrapi, documentIds: readonly string[]): Promise<Contact[]> =>
+  findContacts(ctx, { documentId: { $in: [...documentIds] } });
 
 /** Whether there is somebody to invite: a member without a password who is not blocked. */
 export const mayBeInvited = async ({ strapi }: Context, userDocumentId: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { DAY_MS, dayIn, HOUR_MS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { enqueueMail, hasMailSince, isMailOn, type MailOrder } from '../../mail/index.ts';
+import { enqueueMail, isMailOn, lastMailAt, type MailOrder } from '../../mail/index.ts';
 import { instantOf } from '../../platform/clock/index.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
@@ -96,7 +96,7 @@ export const keepInTouch = async (ctx: Context, now: Date): Promise<void> => {
     if (!(await isMailOn(ctx, key))) continue;
     for (const member of z.array(memberSchema).parse(await DUE[key](ctx, now))) {
       const since = today ?? new Date(now.getTime() - DAY_MS);
-      if (await hasMailSince(ctx, member.document_id, KEYS, since)) continue;
+      if ((await lastMailAt(ctx, member.document_id, KEYS, since)) !== null) continue;
       await enqueueMail(ctx, orderOf(ctx, key, member));
     }
   }

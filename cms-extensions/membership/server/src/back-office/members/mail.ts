@@ -3,7 +3,7 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { refundRequestsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { complaintsAbout, enqueueMail, hasMailSince } from '../../mail/index.ts';
+import { complaintsAbout, enqueueMail, lastMailAt } from '../../mail/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { unsubscribeToken } from '../../training/index.ts';
 import { contactOf, mailRecipientOf, takesNews } from '../../users/index.ts';
@@ -41,7 +41,7 @@ export const writableOf = async (
   const since = new Date(now.getTime() - ANSWER_MS);
   const requests = await refundRequestsOf(ctx, memberId);
   if (requests.some(({ requestedAt }) => requestedAt >= since.toISOString())) return 'answer';
-  if (await hasMailSince(ctx, memberId, ANSWERED, since)) return 'answer';
+  if ((await lastMailAt(ctx, memberId, ANSWERED, since)) !== null) return 'answer';
   const reason = await leavingReasonOf(ctx, memberId, now);
   if (reason !== null && reason.rule !== 'silent') return 'service';
   const member = await mailRecipientOf(ctx, memberId);

@@ -188,12 +188,21 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
   });
 
   describe('its end', () => {
+    /** The types that have nothing but rows of a member. */
+    const OF_MEMBERS = [
+      ...['favorite', 'progress-entry', 'watched-time', 'preference', 'training-setting'],
+      ...['kept-week', 'enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice'],
+      'mail-message',
+    ];
+    const rowsOf = (type: string) =>
+      app.strapi.db.query(`plugin::membership.${type}` as 'plugin::membership.favorite');
+
     it('removes everything and tells the member', async () => {
       const { token, email, user } = await signUp(client);
-      const workout = await newWorkout('Side Plank');
-      await client.post('/favorites', { workout_id: workout }, { token });
-      await client.post(`/progress?workout_id=${workout}`, { seconds_watched: 60 }, { token });
-      await client.patch('/auth/preferences', { marketing_emails: true }, { token });
+      const where = { userDocumentId: user.id };
+      for (const type of OF_MEMBERS) await rowsOf(type).create({ data: where });
+      for (const type of OF_MEMBERS)
+        expect(await rowsOf(type).count({ where }), type).toBeGreaterThan(0);
       const other = await signIn(email);
       expect(other.status).toBe(200);
 
@@ -202,16 +211,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
       expect(reply.headers.getSetCookie().join()).toMatch(/session=;/);
       expect(await statusOfMe(token)).toBe(401);
       expect((await signIn(email)).status).toBe(401);
-      for (const type of [
-        ...['favorite', 'progress-entry', 'watched-time', 'preference'],
-        ...['training-session', 'kept-week', 'training-setting'],
-        ...['enrolment', 'credit', 'away-period'],
-      ]) {
-        const left = await app.strapi.db
-          .query(`plugin::membership.${type}` as 'plugin::membership.favorite')
-          .count({ where: { userDocumentId: user.id } });
-        expect(left, type).toBe(0);
-      }
+      for (const type of OF_MEMBERS) expect(await rowsOf(type).count({ where }), type).toBe(0);
       expect(await app.strapi.db.query(USER).count({ where: { email } })).toBe(0);
       expect(
         await app.strapi.db.connection('strapi_sessions').where({ user_id: String(user.id) }),
