@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from './desk-time.ts';
+import { instantOf } from './index.ts';
 
 describe('a local time', () => {
   it.each([

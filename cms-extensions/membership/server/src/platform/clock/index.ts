@@ -1,8 +1,8 @@
+import { tzOffset } from '@date-fns/tz';
 import type { Core } from '@strapi/strapi';
+import { DAY_MS, MINUTE_MS } from 'contract';
 import { databaseNow } from '../database/index.ts';
 import { WrongClock } from '../http/index.ts';
-
-export { instantOf } from './desk-time.ts';
 
 /** A time service keeps clocks within milliseconds; tokens and signatures bear a minute. */
 const DIFFERENCE_MAX_MS = 60_000;
@@ -44,3 +44,19 @@ export class Clock {
     if (!(await this.isRight())) throw new WrongClock();
   }
 }
+
+/**
+ * The instant of a local time; of two that clocks show twice, the first.
+ * @param local `YYYY-MM-DDTHH:mm`
+ * @param timeZone a name that Intl knows
+ * @returns null for a time that does not exist: 30 February, or skipped when the clocks change
+ */
+export const instantOf = (local: string, timeZone: string): Date | null => {
+  const wall = new Date(`${local}:00.000Z`);
+  if (Number.isNaN(wall.getTime()) || !wall.toISOString().startsWith(local)) return null;
+  const offsetAt = (instant: number): number => tzOffset(timeZone, new Date(instant)) * MINUTE_MS;
+  const found = [-DAY_MS, DAY_MS]
+    .map((around) => wall.getTime() - offsetAt(wall.getTime() + around))
+    .filter((instant) => instant + offsetAt(instant) === wall.getTime());
+  return found.length === 0 ? null : new Date(Math.min(...found));
+};

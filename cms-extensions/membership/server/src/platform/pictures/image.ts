@@ -25,15 +25,7 @@ export const fileSchema = z.object({
 type StoredFile = z.output<typeof fileSchema>;
 
 /** The fields of a file that `fileSchema` reads. */
-export const FILE_FIELDS = [
-  'id',
-  'url',
-  'alternativeText',
-  'width',
-  'height',
-  'formats',
-  'focalPoint',
-];
+export const FILE_FIELDS = Object.keys(fileSchema.shape);
 
 /**
  * A stored picture with its sizes, smallest first.
