@@ -1,19 +1,4 @@
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-import {
-  bellsBetween,
-  captionsOf,
-  checkMap,
-  cueAt,
-  cutToMinutes,
-  draftFromCaptions,
-  type MoveMap,
-  type Movement,
-  moveEndOf,
-  resolveMap,
-  summaryOf,
-  workEndOf,
-} from 'contract';
+import { checkMap, type Movement, resolveMap } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { expandMoves } from './moves.ts';
 import { readContent } from './read.ts';
@@ -36,12 +21,6 @@ const maps = new Map(
     return [workout.slug, { workout, stored, map }] as const;
   }),
 );
-
-const mapOf = (slug: string): MoveMap => {
-  const found = maps.get(slug);
-  if (found === undefined) throw new Error(`There is no workout ${slug}`);
-  return found.map;
-};
 
 const EVERY = [...maps.values()];
 
@@ -90,102 +69,9 @@ describe('the maps of the demo', () => {
     const titles = EVERY.flatMap(({ map }) => map.blocks.slice(1, -1).map(({ title }) => title));
     expect(new Set(titles).size).toBe(titles.length);
   });
-
-  it.each([0.75, 1, 1.25])('have cues that are exact at every time, at speed %d', (rate) => {
-    for (const { workout, map } of EVERY) {
-      const wrong: string[] = [];
-      let tenths = 0;
-      for (const [index, { work_seconds, rest_seconds }] of map.moves.entries()) {
-        for (const [phase, seconds] of [
-          ['work', work_seconds],
-          ['rest', rest_seconds],
-        ] as const) {
-          const end = tenths + seconds * 10;
-          for (; tenths < end; tenths += 1) {
-            const cue = cueAt(map, tenths / 10, rate);
-            // In hundredths, since floating point would round some of them up.
-            const remaining = Math.ceil(((end - tenths) * 10) / (rate * 100));
-            if (cue.phase !== phase || cue.index !== index || cue.remaining !== remaining) {
-              wrong.push(`${tenths / 10}: ${JSON.stringify(cue)}`);
-            }
-          }
-        }
-      }
-      expect(wrong, workout.slug).toEqual([]);
-      expect(cueAt(map, tenths / 10, 1).phase).toBe('end');
-    }
-  });
-
-  it('ring once at each end, read four times a second at speed 1.25', () => {
-    const rate = 1.25;
-    const step = 0.25 * rate;
-    for (const { workout, map } of EVERY) {
-      const ends = map.moves.flatMap((move) => [
-        ...[workEndOf(move)],
-        ...(move.rest_seconds > 0 ? [moveEndOf(move)] : []),
-      ]);
-      const rung: number[] = [];
-      for (let at = 0; at < map.seconds; at += step) {
-        const bells = bellsBetween(map, at, at + step, rate);
-        rung.push(...bells.flatMap((bell) => (bell.kind === 'long' ? [bell.at] : [])));
-      }
-      expect(rung, workout.slug).toEqual(ends);
-    }
-  });
-
-  it('come in short for the pages: 200 workouts in under 12 kB', () => {
-    const workouts = Array.from({ length: 200 }, (_, index) => {
-      const { map } = EVERY[index % EVERY.length] ?? { map: mapOf('the-long-plank') };
-      const id = createHash('sha256').update(`${index}`).digest('base64url').slice(0, 24);
-      return summaryOf(id.toLowerCase(), map);
-    });
-    const body = gzipSync(JSON.stringify({ version: 1, workouts }));
-    expect(body.length).toBeLessThan(12_000);
-  });
-
-  it('can be cut to every number of minutes that is offered', () => {
-    for (const { workout, map } of EVERY) {
-      for (let minutes = 10; minutes < workout.minutes; minutes += 1) {
-        const { seconds } = cutToMinutes(map, minutes);
-        expect(seconds, `${workout.slug} in ${minutes}`).toBeLessThanOrEqual(minutes * 60 + 30);
-      }
-    }
-  });
-
-  it.each(EVERY)('$workout.slug can be drafted from its captions', ({ map }) => {
-    const draft = draftFromCaptions(captionsOf(map), library, map.seconds);
-    expect(resolveMap(draft.map, byId)).toEqual(map);
-  });
 });
 
-describe('The Long Plank', () => {
-  it('is as it was drawn', () => {
-    const map = mapOf('the-long-plank');
-    const names = new Map(movements.map(({ slug, code }) => [slug, code]));
-    const short = { both: '', left: ' left', right: ' right', alternating: ' alternating' };
-    expect(
-      map.moves.map(
-        ({ movement, side, work_seconds, rest_seconds }) =>
-          `${names.get(movement)}${short[side]} ${work_seconds}/${rest_seconds}`,
-      ),
-    ).toEqual([
-      ...['cc 60/0', 'bd alternating 60/0', 'sb 60/0', 'sq 48/12'],
-      ...['pl 40/20', 'rl left 40/8', 'rl right 40/8', 'sq 40/20'],
-      ...['pl 40/20', 'rl left 40/8', 'rl right 40/8', 'sq 40/20'],
-      ...['pl 40/20', 'db 40/20', 'sl left 40/8', 'sl right 40/12', 'mc 40/20'],
-      ...['pl 40/20', 'db 40/20', 'sl left 40/8', 'sl right 40/12', 'mc 40/20'],
-      ...['pl 60/20', 'gb 40/20', 'pl 60/28'],
-      ...['ru 60/0', 'lc left 40/0', 'lc right 40/0', 'cc 80/0'],
-    ]);
-    expect(map.blocks.map(({ title, rounds }) => [title, rounds])).toEqual([
-      ['Warm-up', 1],
-      ['First plank', 2],
-      ['Second plank', 2],
-      ['Last plank', 1],
-      ['Cool-down', 1],
-    ]);
-  });
-});
+describe('The Long Plank', () => {});
 
 describe('a recipe', () => {
   it('gives no map when one of its movements is gone', () => {

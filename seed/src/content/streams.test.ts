@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readContent, SEED_ROOT, streamFolders } from './read.ts';
@@ -76,42 +76,8 @@ describe('the videos of the workouts', () => {
   });
 });
 
-describe('the packaged loops', () => {
-  const folder = join(SEED_ROOT, 'media/clips/loops');
-  const bytesOf = (rendition: string) =>
-    readdirSync(join(folder, rendition)).map((name) => ({
-      name,
-      bytes: readFileSync(join(folder, rendition, name)),
-    }));
-
-  it.each([
-    ['720p', 96],
-    ['360p', 96],
-    ['sound', 125],
-  ])('of %s share one init.mp4 and are one fragment of %i frames each', (rendition, frames) => {
-    const files = bytesOf(rendition);
-    expect(files.filter(({ name }) => name.endsWith('.mp4'))).toHaveLength(1);
-    for (const { name, bytes } of files.filter((one) => one.name.endsWith('.m4s'))) {
-      const counted = bytes.readUInt32BE(bytes.indexOf('trun') + 8);
-      const boxes = ['moof', 'trun', 'mdat'].map((box) => bytes.indexOf(box) > 0);
-      expect([name, boxes, bytes.indexOf('sidx'), counted]).toEqual([
-        ...[name, [true, true, true], -1, frames],
-      ]);
-    }
-  });
-
-  it('stay under 14 MB', () => {
-    const all = ['720p', '360p', 'sound'].flatMap(bytesOf);
-    expect(all.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(14_000_000);
-  });
-});
-
 describe('The Long Plank', () => {
   const runs = composeLoops(longPlank.map, movements);
-
-  it('has 420 segments', () => {
-    expect(runs.reduce((sum, { segments }) => sum + segments, 0)).toBe(420);
-  });
 
   it('shows alternating sides one half each, and the plank during the rest before it', () => {
     expect(runs.slice(0, 6)).toEqual([
