@@ -1,12 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import * as errorBox from '#messages/errorBox';
 import * as m from '#messages/ui';
-import * as alertCss from '../alert/alert.css.ts';
 import { WindowLight } from '../basics.tsx';
 import { Button, LinkButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
-import * as emptyStateCss from '../empty/empty-state.css.ts';
-import * as errorBoxCss from '../error-box/error-box.css.ts';
 import { HeroPictureAgain } from '../hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon, WarningCircleIcon } from '../icons/icons.ts';
 import { buttons, wrap } from '../layout.css.ts';
@@ -69,9 +66,9 @@ type ErrorBoxProps = {
 
 /** An error in a part of the page: what failed, and a button that tries again. */
 export const ErrorBox = ({ title = errorBox.failed, text, onRetry }: ErrorBoxProps) => (
-  <div className={errorBoxCss.box} role="alert">
-    <WindowLight className={errorBoxCss.light} />
-    <p className={cx(t2, errorBoxCss.boxTitle)}>{title}</p>
+  <div className={css.box} role="alert">
+    <WindowLight className={css.boxLight} />
+    <p className={cx(t2, css.boxTitle)}>{title}</p>
     {text !== undefined && <p className={soft}>{text}</p>}
     <Button onClick={onRetry}>
       <ArrowClockwiseIcon />
@@ -88,15 +85,11 @@ type EmptyStateProps = {
 
 /** An empty state with its next actions. */
 export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
-  <div className={emptyStateCss.empty}>
-    <WindowLight className={emptyStateCss.light} />
-    <p className={cx(t1, emptyStateCss.emptyTitle)}>{title}</p>
-    {children !== undefined && (
-      <p className={cx(lead, soft, emptyStateCss.emptyText)}>{children}</p>
-    )}
-    {actions !== undefined && (
-      <div className={cx(buttons, emptyStateCss.emptyButtons)}>{actions}</div>
-    )}
+  <div className={css.empty}>
+    <WindowLight className={css.emptyLight} />
+    <p className={cx(t1, css.emptyTitle)}>{title}</p>
+    {children !== undefined && <p className={cx(lead, soft, css.emptyText)}>{children}</p>}
+    {actions !== undefined && <div className={cx(buttons, css.emptyButtons)}>{actions}</div>}
   </div>
 );
 
@@ -108,13 +101,13 @@ type AlertProps = {
 
 /** An error message near its cause; announced by screen readers at once. */
 export const Alert = ({ title, children, actions }: AlertProps) => (
-  <div className={alertCss.alert} role="alert">
-    <span className={alertCss.icon}>
+  <div className={css.alert} role="alert">
+    <span className={css.alertIcon}>
       <WarningCircleIcon />
     </span>
     <p className={strong}>{title}</p>
-    {children !== undefined && <p className={cx(small, soft, alertCss.below)}>{children}</p>}
-    {actions !== undefined && <div className={cx(alertCss.below, alertCss.actions)}>{actions}</div>}
+    {children !== undefined && <p className={cx(small, soft, css.alertBelow)}>{children}</p>}
+    {actions !== undefined && <div className={cx(css.alertBelow, css.alertActions)}>{actions}</div>}
   </div>
 );
 
