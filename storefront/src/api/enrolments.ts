@@ -82,26 +82,16 @@ type Start = Omit<BodyOf<typeof calls.startProgramme>, 'time_zone'>;
 export const startProgramme = (start: Start) =>
   callEnrolments('startProgramme', { body: { ...start, time_zone: browserTimeZone() } });
 
-export const startPreviewQuery = (memberId: string, start: Start) =>
-  queryOptions({
-    queryKey: [...trainingKey(memberId), 'preview', start],
-    queryFn: ({ signal }) =>
-      callEnrolments('previewEnrolment', {
-        body: { ...start, time_zone: browserTimeZone() },
-        signal,
-      }),
-  });
-
 type PreviewedChange = { enrolment_id: string; training_days: number[] };
 
-export const changePreviewQuery = (memberId: string, change: PreviewedChange) =>
+/** The dates that a start, or other training days, would give. */
+export const datesQuery = (memberId: string, asked: Start | PreviewedChange) =>
   queryOptions({
-    queryKey: [...trainingKey(memberId), 'preview', change],
-    queryFn: ({ signal }) =>
-      callEnrolments('previewEnrolment', {
-        body: { ...change, time_zone: browserTimeZone() },
-        signal,
-      }),
+    queryKey: [...trainingKey(memberId), 'preview', asked],
+    queryFn: ({ signal }) => {
+      const body = { ...asked, time_zone: browserTimeZone() };
+      return callEnrolments('previewEnrolment', { body, signal });
+    },
   });
 
 type Change = Omit<BodyOf<typeof calls.changeEnrolment>, 'time_zone'>;

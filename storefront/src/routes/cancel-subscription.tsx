@@ -5,15 +5,10 @@ import * as m from '#messages/cancelSubscription';
 import * as titles from '#messages/titles';
 import { preparePlans } from '../api/catalogue.ts';
 import {
-  ChoiceList,
+  type ChoiceKind,
+  Choices,
   can,
-  PauseChoice,
-  RefundChoice,
   RefundState,
-  ResumeChoice,
-  SwitchChoice,
-  UndoChoice,
-  UndoSwitchChoice,
   useMembershipWithPlans,
 } from '../features/subscription/index.ts';
 import { privateHead } from '../head/page-head.ts';
@@ -27,21 +22,23 @@ import * as css from './-cancel-subscription/cancellation.css.ts';
 import { ConfirmStep, DoneStep, StepFrame } from './-cancel-subscription/steps.tsx';
 import { cancellationFacts, cancelledText } from './-cancel-subscription/texts.ts';
 
+const alternativesTo = (membership: Membership): ChoiceKind[] => [
+  ...(can(membership, 'resume') ? (['resume'] as const) : []),
+  'pause',
+  can(membership, 'undo_switch') ? 'undo_switch' : 'switch',
+  'request_refund',
+];
+
 const Alternatives = ({ membership }: { membership: Membership }) => (
   <section className={css.part} aria-labelledby="alternatives">
     <h2 className={t3} id="alternatives">
       {m.alternatives}
     </h2>
-    <ChoiceList label={m.alternativesLabel}>
-      {can(membership, 'resume') && <ResumeChoice membership={membership} />}
-      <PauseChoice membership={membership} />
-      {can(membership, 'undo_switch') ? (
-        <UndoSwitchChoice membership={membership} />
-      ) : (
-        <SwitchChoice membership={membership} />
-      )}
-      <RefundChoice membership={membership} />
-    </ChoiceList>
+    <Choices
+      label={m.alternativesLabel}
+      membership={membership}
+      kinds={alternativesTo(membership)}
+    />
     <RefundState membership={membership} />
   </section>
 );
@@ -53,14 +50,17 @@ const Actions = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
+const UNDO = ['undo_cancellation', 'request_refund'] as const;
+
 /** Already cancelled: the end date, and how to undo it. */
 const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
   <section className={css.part}>
     <p>{cancelledText(membership.ends_at)}</p>
-    <ChoiceList label={m.whatYouCanChange}>
-      {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
-      {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
-    </ChoiceList>
+    <Choices
+      label={m.whatYouCanChange}
+      membership={membership}
+      kinds={UNDO.filter((kind) => can(membership, kind))}
+    />
     <RefundState membership={membership} />
   </section>
 );

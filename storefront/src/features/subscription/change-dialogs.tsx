@@ -10,7 +10,7 @@ import {
   type SubscriptionPlan,
   writtenMoment,
 } from 'contract';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import * as m from '#messages/changes';
 import { ApiError } from '../../api/errors.ts';
 import { serverDate } from '../../api/server-clock.ts';
@@ -54,37 +54,21 @@ import { REFUND_TIMES } from './membership-texts.ts';
 import { waiting } from './subscription.css.ts';
 import { refreshMember, useChange } from './use-membership.ts';
 
-type AgreeDialogProps = {
-  title: string;
-  description: string;
-  /** The terms, and an error if one occurred. */
-  children: ReactNode;
+type AgreeDialogProps = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'description' | 'children' | 'cancel' | 'busy' | 'disabled' | 'onConfirm' | 'onClose'
+> & {
   agree: string;
-  keep: string;
-  /** The change is in progress: the dialog stays open until its result is known. */
-  busy: boolean;
-  /** The terms are still loading, so nothing can be confirmed. */
-  waiting?: boolean;
-  onAgree: () => void;
-  onClose: () => void;
 };
 
-const AgreeDialog = (props: AgreeDialogProps) => (
+/** Stays open while the change is in progress, until its result is known. */
+const AgreeDialog = ({ agree, onClose, ...dialog }: AgreeDialogProps) => (
   <ConfirmDialog
-    title={props.title}
-    description={props.description}
+    {...dialog}
     size="middle"
-    confirm={props.busy ? m.processing : props.agree}
-    cancel={props.keep}
-    busy={props.busy}
-    disabled={props.waiting}
-    onConfirm={props.onAgree}
-    onClose={() => {
-      if (!props.busy) props.onClose();
-    }}
-  >
-    {props.children}
-  </ConfirmDialog>
+    confirm={dialog.busy ? m.processing : agree}
+    onClose={() => dialog.busy || onClose()}
+  />
 );
 
 /** What the member agrees to: the displayed amounts, the time they were computed for, the button. */
@@ -94,7 +78,7 @@ type AmountDialogProps = {
   title: string;
   description: string;
   agree: string;
-  keep: string;
+  cancel: string;
   preview: ReturnType<typeof switchPreviewQuery>;
   change: (agreement: Agreement) => Promise<ResponseOf<typeof calls.switchPlan>>;
   /** Text of the toast after success. */
@@ -157,11 +141,14 @@ const AmountDialog = (props: AmountDialogProps) => {
 
   return (
     <AgreeDialog
-      {...props}
+      title={props.title}
+      description={props.description}
+      cancel={props.cancel}
+      onClose={props.onClose}
       agree={word}
       busy={change.isPending}
-      waiting={preview === undefined}
-      onAgree={agree}
+      disabled={preview === undefined}
+      onConfirm={agree}
     >
       {failure && (
         <Alert
@@ -196,9 +183,9 @@ export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
       title={m.pauseTitle}
       description={m.pauseText}
       agree={m.pauseFor({ length: pauseLength(months) })}
-      keep={m.pauseNot}
+      cancel={m.pauseNot}
       busy={pause.isPending}
-      onAgree={() => pause.mutate({ months: Number(months) })}
+      onConfirm={() => pause.mutate({ months: Number(months) })}
       onClose={onClose}
     >
       {pause.error && <Alert title={changeFailure(pause.error)} />}
@@ -232,7 +219,7 @@ export const SwitchDialog = ({ plan, status, onClose }: SwitchDialogProps) => {
       title={title}
       description={isLater ? m.switchLaterText : m.switchText}
       agree={title}
-      keep={m.stay}
+      cancel={m.stay}
       preview={switchPreviewQuery(plan.id)}
       change={(agreement) => switchPlan({ ...agreement, plan_id: plan.id })}
       done={isLater ? m.switchPlanned : m.switched({ plan: plan.name })}
@@ -251,7 +238,7 @@ export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
       title={title}
       description={text}
       agree={title}
-      keep={m.keepPause}
+      cancel={m.keepPause}
       preview={resumptionPreviewQuery()}
       change={resumeSubscription}
       done={m.goesOn}
@@ -271,9 +258,9 @@ export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
       title={m.refund}
       description={refundChoiceTexts(membership).text}
       agree={m.refund}
-      keep={m.refundNot}
+      cancel={m.refundNot}
       busy={request.isPending}
-      onAgree={() => request.mutate({ reason })}
+      onConfirm={() => request.mutate({ reason })}
       onClose={onClose}
     >
       {request.error && <Alert title={changeFailure(request.error)} />}
@@ -309,9 +296,9 @@ export const WithdrawalDialog = ({ onClose }: { onClose: () => void }) => {
       title={m.withdrawalTitle}
       description={m.withdrawalText}
       agree={m.withdrawalConfirm}
-      keep={m.goBack}
+      cancel={m.goBack}
       busy={withdrawal.isPending}
-      onAgree={() => withdrawal.mutate()}
+      onConfirm={() => withdrawal.mutate()}
       onClose={onClose}
     >
       {withdrawal.error && <Alert title={changeFailure(withdrawal.error)} />}

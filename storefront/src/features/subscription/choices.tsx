@@ -90,7 +90,7 @@ type ChoiceListProps = { label: string; children: ReactNode };
  * The list of possible changes. After a change its row disappears together with the focus, so the
  * list takes the focus, for keyboard users.
  */
-export const ChoiceList = ({ label, children }: ChoiceListProps) => {
+const ChoiceList = ({ label, children }: ChoiceListProps) => {
   const list = useRef<HTMLUListElement>(null);
   const lastFocused = useRef<Element | null>(null);
 
@@ -112,27 +112,14 @@ export const ChoiceList = ({ label, children }: ChoiceListProps) => {
   );
 };
 
-const PauseDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).PauseDialog);
-const SwitchDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).SwitchDialog);
-const ResumeDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).ResumeDialog);
-const RefundDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).RefundDialog);
+const loadDialogs = () => import('./change-dialogs.tsx');
+const PauseDialog = lazyPart(async () => (await loadDialogs()).PauseDialog);
+const SwitchDialog = lazyPart(async () => (await loadDialogs()).SwitchDialog);
+const ResumeDialog = lazyPart(async () => (await loadDialogs()).ResumeDialog);
+const RefundDialog = lazyPart(async () => (await loadDialogs()).RefundDialog);
+const WithdrawalDialog = lazyPart(async () => (await loadDialogs()).WithdrawalDialog);
 
-const WithdrawalDialog = lazyPart(
-  async () => (await import('./change-dialogs.tsx')).WithdrawalDialog,
-);
-
-type ChoiceProps = { membership: Membership };
-
-export const PauseChoice = ({ membership }: ChoiceProps) => (
-  <DialogRow
-    icon={<PauseCircleIcon />}
-    texts={pauseTexts(membership)}
-    buttonText={can(membership, 'pause') ? m.pause : null}
-    dialog={(onClose) => <PauseDialog membership={membership} onClose={onClose} />}
-  />
-);
-
-export const SwitchChoice = ({ membership }: ChoiceProps) => {
+const SwitchRow = ({ membership }: { membership: Membership }) => {
   const { data: plans = [] } = useQuery(plansQuery());
   const plan = otherPlan(membership, plans);
   return (
@@ -147,44 +134,12 @@ export const SwitchChoice = ({ membership }: ChoiceProps) => {
   );
 };
 
-export const RefundChoice = ({ membership }: ChoiceProps) => (
-  <DialogRow
-    icon={<ReceiptIcon />}
-    texts={refundChoiceTexts(membership)}
-    buttonText={can(membership, 'request_refund') ? m.ask : null}
-    dialog={(onClose) => <RefundDialog membership={membership} onClose={onClose} />}
-  />
-);
-
-/** Withdraw from the contract, where the deployment offers it. */
-export const WithdrawalChoice = ({ until }: { until: string }) => (
-  <DialogRow
-    icon={<XCircleIcon />}
-    texts={withdrawalTexts(until)}
-    buttonText={m.withdraw}
-    long
-    dialog={(onClose) => <WithdrawalDialog onClose={onClose} />}
-  />
-);
-
-export const ResumeChoice = ({ membership }: ChoiceProps) => {
-  const texts = resumeTexts(membership);
-  return (
-    <DialogRow
-      icon={<ArrowClockwiseIcon />}
-      texts={texts}
-      buttonText={texts.title}
-      dialog={(onClose) => <ResumeDialog membership={membership} onClose={onClose} />}
-    />
-  );
-};
-
 type UndoRowProps = {
   texts: ChoiceTexts;
   undo: () => Promise<Membership>;
   /** Text of the toast after success. */
   done: string;
-  onUndone?: () => void;
+  onUndone?: (() => void) | undefined;
 };
 
 /** Takes a change back; that costs nothing today, so no dialog is needed. */
@@ -215,34 +170,96 @@ const UndoRow = ({ texts, undo: take, done, onUndone }: UndoRowProps) => {
   );
 };
 
-type UndoChoiceProps = ChoiceProps & { onUndone?: () => void };
+/** A change that the server names, or the right to withdraw from the contract. */
+export type ChoiceKind = Exclude<Membership['actions'][number], 'repair_payment'> | 'withdraw';
 
-export const UndoChoice = ({ membership, ...rest }: UndoChoiceProps) => (
-  <UndoRow texts={undoTexts(membership)} undo={undoCancellation} done={m.goesOn} {...rest} />
+type ChoiceProps = { kind: ChoiceKind; membership: Membership; onUndone?: () => void };
+
+const Choice = ({ kind, membership, onUndone }: ChoiceProps) => {
+  const resume = resumeTexts(membership);
+  switch (kind) {
+    case 'pause':
+      return (
+        <DialogRow
+          icon={<PauseCircleIcon />}
+          texts={pauseTexts(membership)}
+          buttonText={can(membership, 'pause') ? m.pause : null}
+          dialog={(onClose) => <PauseDialog membership={membership} onClose={onClose} />}
+        />
+      );
+    case 'switch':
+      return <SwitchRow membership={membership} />;
+    case 'request_refund':
+      return (
+        <DialogRow
+          icon={<ReceiptIcon />}
+          texts={refundChoiceTexts(membership)}
+          buttonText={can(membership, 'request_refund') ? m.ask : null}
+          dialog={(onClose) => <RefundDialog membership={membership} onClose={onClose} />}
+        />
+      );
+    case 'resume':
+      return (
+        <DialogRow
+          icon={<ArrowClockwiseIcon />}
+          texts={resume}
+          buttonText={resume.title}
+          dialog={(onClose) => <ResumeDialog membership={membership} onClose={onClose} />}
+        />
+      );
+    case 'undo_cancellation':
+      return (
+        <UndoRow
+          texts={undoTexts(membership)}
+          undo={undoCancellation}
+          done={m.goesOn}
+          onUndone={onUndone}
+        />
+      );
+    case 'undo_switch':
+      return (
+        <UndoRow
+          texts={undoSwitchTexts(membership)}
+          undo={undoSwitch}
+          done={m.planKept({ plan: membership.plan?.name ?? '' })}
+        />
+      );
+    case 'cancel':
+      return (
+        <ChoiceRow
+          icon={<XCircleIcon />}
+          texts={{ title: m.cancel, text: m.cancelText }}
+          action={
+            <LinkButton kind="line" small className={css.button} to="/cancel-subscription">
+              {m.cancel}
+            </LinkButton>
+          }
+        />
+      );
+    case 'withdraw':
+      return (
+        <DialogRow
+          icon={<XCircleIcon />}
+          texts={withdrawalTexts(membership.withdrawal_until ?? '')}
+          buttonText={m.withdraw}
+          long
+          dialog={(onClose) => <WithdrawalDialog onClose={onClose} />}
+        />
+      );
+  }
+};
+
+type ChoicesProps = Omit<ChoiceProps, 'kind'> & { label: string; kinds: readonly ChoiceKind[] };
+
+/** Changes of a subscription, each with its button or why it is not possible now. */
+export const Choices = ({ label, kinds, ...props }: ChoicesProps) => (
+  <ChoiceList label={label}>
+    {kinds.map((kind) => (
+      <Choice key={kind} kind={kind} {...props} />
+    ))}
+  </ChoiceList>
 );
 
-/** Keep the plan, before a switch takes effect. */
-export const UndoSwitchChoice = ({ membership }: ChoiceProps) => (
-  <UndoRow
-    texts={undoSwitchTexts(membership)}
-    undo={undoSwitch}
-    done={m.planKept({ plan: membership.plan?.name ?? '' })}
-  />
-);
-
-export const CancelChoice = () => (
-  <ChoiceRow
-    icon={<XCircleIcon />}
-    texts={{ title: m.cancel, text: m.cancelText }}
-    action={
-      <LinkButton kind="line" small className={css.button} to="/cancel-subscription">
-        {m.cancel}
-      </LinkButton>
-    }
-  />
-);
-
-/** State of a requested refund; renders nothing when there is none. */
 export const RefundState = ({ membership: { refund } }: { membership: Membership }) => {
   if (refund === null) return null;
   const { title, text } = refundTexts(refund);

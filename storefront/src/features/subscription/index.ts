@@ -3,18 +3,7 @@ export {
   hasLiveSubscription,
 } from './change-texts.ts';
 export { CheckoutButton } from './checkout.tsx';
-export {
-  CancelChoice,
-  ChoiceList,
-  PauseChoice,
-  RefundChoice,
-  RefundState,
-  ResumeChoice,
-  SwitchChoice,
-  UndoChoice,
-  UndoSwitchChoice,
-  WithdrawalChoice,
-} from './choices.tsx';
+export { type ChoiceKind, Choices, RefundState } from './choices.tsx';
 export { InvoiceButton } from './invoice-button.tsx';
 export {
   formatMoney,

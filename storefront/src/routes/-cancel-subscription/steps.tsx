@@ -4,13 +4,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import * as m from '#messages/cancelSubscription';
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { cancelSubscription } from '../../api/subscription.ts';
-import {
-  ChoiceList,
-  can,
-  refreshMember,
-  UndoChoice,
-  useMembership,
-} from '../../features/subscription/index.ts';
+import { Choices, can, refreshMember, useMembership } from '../../features/subscription/index.ts';
 import { AnchorButton, Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { SelectField, TextareaField } from '../../ui/field/field.tsx';
@@ -133,9 +127,12 @@ export const DoneStep = ({ endsAt, onUndone }: DoneStepProps) => {
     <StepFrame title={m.processed} text={cancelledText(endsAt)} takesFocus>
       <p>{AFTERWARDS}</p>
       {membership && can(membership, 'undo_cancellation') && (
-        <ChoiceList label={m.whatYouCanChange}>
-          <UndoChoice membership={membership} onUndone={onUndone} />
-        </ChoiceList>
+        <Choices
+          label={m.whatYouCanChange}
+          membership={membership}
+          kinds={['undo_cancellation']}
+          onUndone={onUndone}
+        />
       )}
       <div className={buttons}>
         <LinkButton to="/workouts">{m.browse}</LinkButton>

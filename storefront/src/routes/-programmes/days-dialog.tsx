@@ -3,7 +3,7 @@ import { type Enrolment, TRAINING_ERRORS } from 'contract';
 import { useState } from 'react';
 import { myDays } from '#messages/programme';
 import * as m from '#messages/programmeRun';
-import { changeEnrolment, changePreviewQuery } from '../../api/enrolments.ts';
+import { changeEnrolment, datesQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useTrainingChange } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -22,7 +22,7 @@ export const DaysDialog = ({ enrolment, memberId, onClose }: DaysDialogProps) =>
   const [days, setDays] = useState<readonly number[]>(enrolment.training_days);
   const change = { training_days: [...days] };
   const preview = useQuery({
-    ...changePreviewQuery(memberId, { enrolment_id: enrolment.id, ...change }),
+    ...datesQuery(memberId, { enrolment_id: enrolment.id, ...change }),
     enabled: days.length > 0,
     placeholderData: (before) => before,
   });

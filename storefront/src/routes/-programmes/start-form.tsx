@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, dayIn, type Programme, START_DAYS_AHEAD_MAX, TRAINING_ERRORS } from 'contract';
 import { useEffect, useId, useState } from 'react';
 import * as m from '#messages/programme';
-import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
+import { datesQuery, startProgramme } from '../../api/enrolments.ts';
 import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
 import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { useTrainingChange } from '../../features/progress/index.ts';
@@ -41,7 +41,7 @@ export const StartForm = ({ programme }: StartFormProps) => {
   };
   const isChosen = days.length > 0 && startOn >= today && today !== '';
   const preview = useQuery({
-    ...startPreviewQuery(user?.id ?? '', start),
+    ...datesQuery(user?.id ?? '', start),
     enabled: user !== null && isChosen,
     placeholderData: (before) => before,
   });

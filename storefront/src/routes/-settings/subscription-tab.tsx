@@ -2,23 +2,16 @@ import type { Membership } from 'contract';
 import * as m from '#messages/settings';
 import { openDialog } from '../../features/dialogs/index.ts';
 import {
-  CancelChoice,
-  ChoiceList,
+  type ChoiceKind,
+  Choices,
   can,
   formatMoney,
   hasLiveSubscription,
   InvoiceButton,
   membershipTexts,
-  PauseChoice,
   paymentProblemTexts,
-  RefundChoice,
   RefundState,
-  ResumeChoice,
-  SwitchChoice,
-  UndoChoice,
-  UndoSwitchChoice,
   useMembershipWithPlans,
-  WithdrawalChoice,
 } from '../../features/subscription/index.ts';
 import { Badge, WindowLight } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -181,21 +174,16 @@ const Receipts = ({ invoices }: { invoices: readonly Invoice[] }) =>
     </section>
   );
 
-/** The possible changes, the mildest first. */
-const Changes = ({ membership }: { membership: Membership }) => (
-  <ChoiceList label={m.whatYouCanChange}>
-    {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
-    {can(membership, 'resume') && <ResumeChoice membership={membership} />}
-    {can(membership, 'undo_switch') && <UndoSwitchChoice membership={membership} />}
-    {can(membership, 'switch') && <SwitchChoice membership={membership} />}
-    {can(membership, 'pause') && <PauseChoice membership={membership} />}
-    {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
-    {can(membership, 'cancel') && <CancelChoice />}
-    {membership.withdrawal_until != null && (
-      <WithdrawalChoice until={membership.withdrawal_until} />
-    )}
-  </ChoiceList>
-);
+/** The mildest first. */
+const CHANGES = [
+  ...(['undo_cancellation', 'resume', 'undo_switch', 'switch'] as const),
+  ...(['pause', 'request_refund', 'cancel', 'withdraw'] as const),
+];
+
+const changesOf = (membership: Membership): ChoiceKind[] =>
+  CHANGES.filter((kind) =>
+    kind === 'withdraw' ? membership.withdrawal_until != null : can(membership, kind),
+  );
 
 /** The member's subscription: next charge, possible changes, and receipts. */
 export const SubscriptionTab = () => {
@@ -216,7 +204,9 @@ export const SubscriptionTab = () => {
       <PaymentProblem membership={membership} />
       <SubscriptionPanel membership={membership} />
       <RefundState membership={membership} />
-      {membership.actions.length > 0 && <Changes membership={membership} />}
+      {membership.actions.length > 0 && (
+        <Choices label={m.whatYouCanChange} membership={membership} kinds={changesOf(membership)} />
+      )}
       <Receipts invoices={membership.invoices} />
     </>
   );
