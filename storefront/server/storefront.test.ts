@@ -773,16 +773,6 @@ describe('well-known files', () => {
       { name: 'Calendar', url: '/calendar' },
     ]);
   });
-
-  it('describe it in each language of the site', async () => {
-    const url = await start(named('Halloran'), page, { LOCALES: 'en,de' });
-    const manifest = await (await fetch(`${url}/de/site.webmanifest`)).json();
-    expect(manifest).toMatchObject({
-      ...{ id: '/', scope: '/', start_url: '/de/', lang: 'de' },
-      description: 'Workout-Videos von Halloran',
-    });
-    expect(manifest.shortcuts).toContainEqual({ name: 'Diese Woche', url: '/de/week' });
-  });
 });
 
 describe('the service worker', () => {

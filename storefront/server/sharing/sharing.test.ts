@@ -250,18 +250,6 @@ describe('the picture for links to a workout', () => {
     expect(title.some(([red = 0, , blue = 0]) => red < 90 && blue > 180)).toBe(true);
   });
 
-  it('has the texts of its language', async () => {
-    const cms = cmsWith([workout('plank')]);
-    const read = sharingOf(cms, { LOCALES: 'en,de' });
-    const english = await read('/workouts/plank/share.jpg');
-    const german = await read('/de/workouts/plank/share.jpg');
-    const asked = cms.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api/'));
-    expect(asked).toEqual(['/api/workouts/plank', '/api/workouts/plank?locale=de']);
-    // The same title here, but another name of the level.
-    expect(german?.body).not.toEqual(english?.body);
-    expect(await read('/es/workouts/plank/share.jpg')).toBeUndefined();
-  });
-
   it('draws a title without signs that the font has not, and none that lacks a letter', async () => {
     const bodyOf = async (title: string) =>
       (await sharingOf(cmsWith([workout('plank', { title })]))('/workouts/plank/share.jpg'))?.body;

@@ -17,19 +17,6 @@ describe('the account menu at the keyboard', () => {
     return { user, avatar, item, ...page };
   };
 
-  it('opens on its first entry, goes round, and chooses by space', async () => {
-    const { user, item, router } = await openMenu();
-    await user.keyboard('{ArrowUp}');
-    await waitFor(() => expect(document.activeElement).toBe(item('Logout')));
-    await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(document.activeElement).toBe(item('Profile')));
-    await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(document.activeElement).toBe(item('Settings')));
-    await user.keyboard(' ');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
-    expect(screen.queryByRole('menu')).toBeNull();
-  });
-
   it.each(['pointer', 'keyboard'])(
     'leads from its first entry to the second, opened by %s',
     async (by) => {

@@ -229,14 +229,6 @@ describe('a sign-up that was interrupted', () => {
     await dialog();
   };
 
-  it('goes on with the card when the dialog is opened again', async () => {
-    const { user } = await toPayment();
-    await reopen(user);
-    expect(await screen.findByText('Card fields')).toBeTruthy();
-    await start(user);
-    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
-  });
-
   it('begins anew when its SetupIntent is gone', async () => {
     const { user } = await toPayment();
     stripe.script.status = 'canceled';

@@ -63,26 +63,6 @@ describe('Manage Workouts', () => {
     );
   });
 
-  it('tells how far a video is, and has no page to view before', async () => {
-    const database = createDatabase({
-      adminWorkouts: [
-        anAdminWorkout(1, {
-          is_published: false,
-          video: { state: 'processing', progress: 40, reason: null },
-        }),
-        anAdminWorkout(2, {
-          is_published: false,
-          video: { state: 'failed', progress: 0, reason: 'It could not be read.' },
-        }),
-      ],
-    });
-    await openManage({ database });
-    await screen.findByText('Video processing, 40 %');
-    expect(screen.getByText('Video failed: It could not be read.')).toBeTruthy();
-    const view = screen.getByRole<HTMLButtonElement>('button', { name: 'View Slow Lunge 1' });
-    expect(view.disabled).toBe(true);
-  });
-
   it('offers five categories and three levels', async () => {
     await openManage();
     expect(options('Category')).toEqual([
