@@ -7,9 +7,11 @@ import {
   type Progress,
   type SiteTexts,
   type SubscriptionPlan,
+  siteTextsSchema,
   type User,
   type Workout,
 } from 'contract';
+import texts from './site-texts.json' with { type: 'json' };
 
 /* Builders for test data; fields that a test does not set have plausible values. */
 
@@ -141,64 +143,5 @@ export const aPlan = (key: 'monthly' | 'annual' = 'monthly'): SubscriptionPlan =
       };
 
 /** Texts of the site, each naming its own place. */
-export const siteTexts = (): SiteTexts => ({
-  brand: {
-    site_name: 'Ondelle',
-    tagline: 'Workouts of 20 to 30 minutes',
-    support_email: 'hello@ondelle.example',
-    ...{ logo: null, icon: null, share_picture: null, theme: { day: {}, night: {} } },
-    languages: ['en', 'de', 'es'],
-    legal: { name: '', address: '', country: '', vat_id: '', register: '' },
-    availability: 'Available worldwide',
-    footer_blurb: 'Pilates, HIIT and full body workouts.',
-    footer_join: 'Join thousands of members...',
-    footer_trial: 'Start your 7-day free trial today...',
-    meta_description: 'Expert-led workouts of 20 to 30 minutes.',
-  },
-  hero: {
-    headline: 'Half an hour that is yours',
-    lead: 'Pilates, HIIT and full body.',
-    small_print: '7 days free, then $9.99 a month.',
-    average_minutes: '25',
-    average_label: 'min average workout',
-    quality_title: 'Premium',
-    quality_value: 'HD',
-    quality_label: 'Premium HD Quality',
-    image: null,
-    preview_video_url: '/preview.m3u8',
-    preview_title: 'A look inside',
-  },
-  featured: { heading: 'Featured Workouts' },
-  week: { heading: 'Your week', lead: 'A plan.', days: [] },
-  programmes: {
-    title: 'A plan that bends',
-    text: 'Pick your days.',
-    button: 'See the programmes',
-    points: [{ title: 'Every move is named', text: 'See what comes next.' }],
-  },
-  pricing: { heading: 'Pricing', lead: 'Two plans.', trust_lines: ['7-day money-back guarantee'] },
-  about: {
-    quote: 'Strong is a habit.',
-    paragraphs: ['I am a health coach.'],
-    credentials: [{ term: 'Trained', text: 'Pilates' }],
-    image: null,
-  },
-  faq: { heading: 'Questions', questions: [{ question: 'May I stop?', answer: 'Any time.' }] },
-  plan_dialog: { what_you_get: ['200+ videos'] },
-  library: { heading: 'Workouts', lead: 'For every level.' },
-  claims: {
-    landing_videos: '200+ videos',
-    landing_members: '50,000+ members',
-    landing_new_classes: 'New classes weekly',
-    signup_members: '10,000+ members',
-    signup_videos: '10+ videos',
-    checkout_cancelled_members: '10,000+',
-    checkout_cancelled_workouts: '20+',
-    checkout_cancelled_rating: '4.9',
-    pricing_guarantee: '7-day money-back guarantee',
-    terms_guarantee: '30-day money-back guarantee',
-  },
-  sign_up: 'open',
-  policies: [...POLICY_SLUGS],
-  law: [...DEFAULT_LAW],
-});
+export const siteTexts = (): SiteTexts =>
+  siteTextsSchema.parse({ ...texts, policies: POLICY_SLUGS, law: DEFAULT_LAW });

@@ -62,8 +62,6 @@ const useFits = (map: MoveMap): readonly Fit[] => {
   return useMemo(() => fitOf(map.moves, choices, easier).moves, [map, choices, easier]);
 };
 
-/** Bell and voice, which follow the video's readings. */
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'text';
 
