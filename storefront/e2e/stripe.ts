@@ -112,12 +112,16 @@ export const bank = (page: Page): { pass: Locator; fail: Locator } => {
  * Fills the hosted checkout and pays. At Stripe, fields are found by id, since their labels depend
  * on the country.
  */
-export const payAtCheckout = async (page: Page, number: string): Promise<void> => {
+export const payAtCheckout = async (
+  page: Page,
+  number: string,
+  button = 'Subscribe',
+): Promise<void> => {
   const field = (label: string, id: string): Locator =>
     isStandIn ? page.getByLabel(label) : page.locator(id);
   await field('Card number', '#cardNumber').fill(number);
   await field('Expiry', '#cardExpiry').fill('12 / 34');
   await field('Security code', '#cardCvc').fill('123');
   await field('Name on card', '#billingName').fill('Amara Lewis');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
 };

@@ -33,7 +33,7 @@ const untranslated = (): SiteTexts => {
   const texts = TEXTS;
   const groups = Object.entries(texts).map(([name, group]) => [
     name,
-    Array.isArray(group) || typeof group === 'string' ? group : inEnglish(group),
+    Array.isArray(group) || typeof group !== 'object' ? group : inEnglish(group),
   ]);
   return {
     ...Object.fromEntries(groups),

@@ -38,11 +38,11 @@ import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WeekRouteImport } from './routes/week'
 import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as WorkoutsRouteImport } from './routes/workouts'
+import { Route as GiftChar123StepChar125RouteImport } from './routes/gift.{-$step}'
 import { Route as ProgrammesSlugRouteImport } from './routes/programmes_.$slug'
 import { Route as SignupIndexRouteImport } from './routes/signup.index'
 import { Route as SignupCompleteRouteImport } from './routes/signup.complete'
-import { Route as SubscriptionCancelRouteImport } from './routes/subscription.cancel'
-import { Route as SubscriptionSuccessRouteImport } from './routes/subscription.success'
+import { Route as SubscriptionResultRouteImport } from './routes/subscription.$result'
 import { Route as WorkoutsSlugRouteImport } from './routes/workouts_.$slug'
 
 const IndexRoute = IndexRouteImport.update({
@@ -190,6 +190,11 @@ const WorkoutsRoute = WorkoutsRouteImport.update({
   path: '/workouts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GiftChar123StepChar125Route = GiftChar123StepChar125RouteImport.update({
+  id: '/gift/{-$step}',
+  path: '/gift/{-$step}',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProgrammesSlugRoute = ProgrammesSlugRouteImport.update({
   id: '/programmes_/$slug',
   path: '/programmes/$slug',
@@ -205,14 +210,9 @@ const SignupCompleteRoute = SignupCompleteRouteImport.update({
   path: '/signup/complete',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SubscriptionCancelRoute = SubscriptionCancelRouteImport.update({
-  id: '/subscription/cancel',
-  path: '/subscription/cancel',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const SubscriptionSuccessRoute = SubscriptionSuccessRouteImport.update({
-  id: '/subscription/success',
-  path: '/subscription/success',
+const SubscriptionResultRoute = SubscriptionResultRouteImport.update({
+  id: '/subscription/$result',
+  path: '/subscription/$result',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkoutsSlugRoute = WorkoutsSlugRouteImport.update({
@@ -251,10 +251,10 @@ export interface FileRoutesByFullPath {
   '/week': typeof WeekRoute
   '/welcome': typeof WelcomeRoute
   '/workouts': typeof WorkoutsRoute
+  '/gift/{-$step}': typeof GiftChar123StepChar125Route
   '/programmes/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
-  '/subscription/cancel': typeof SubscriptionCancelRoute
-  '/subscription/success': typeof SubscriptionSuccessRoute
+  '/subscription/$result': typeof SubscriptionResultRoute
   '/workouts/$slug': typeof WorkoutsSlugRoute
   '/signup/': typeof SignupIndexRoute
 }
@@ -288,10 +288,10 @@ export interface FileRoutesByTo {
   '/week': typeof WeekRoute
   '/welcome': typeof WelcomeRoute
   '/workouts': typeof WorkoutsRoute
+  '/gift/{-$step}': typeof GiftChar123StepChar125Route
   '/programmes/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
-  '/subscription/cancel': typeof SubscriptionCancelRoute
-  '/subscription/success': typeof SubscriptionSuccessRoute
+  '/subscription/$result': typeof SubscriptionResultRoute
   '/workouts/$slug': typeof WorkoutsSlugRoute
   '/signup': typeof SignupIndexRoute
 }
@@ -326,10 +326,10 @@ export interface FileRoutesById {
   '/week': typeof WeekRoute
   '/welcome': typeof WelcomeRoute
   '/workouts': typeof WorkoutsRoute
+  '/gift/{-$step}': typeof GiftChar123StepChar125Route
   '/programmes_/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
-  '/subscription/cancel': typeof SubscriptionCancelRoute
-  '/subscription/success': typeof SubscriptionSuccessRoute
+  '/subscription/$result': typeof SubscriptionResultRoute
   '/workouts_/$slug': typeof WorkoutsSlugRoute
   '/signup/': typeof SignupIndexRoute
 }
@@ -365,10 +365,10 @@ export interface FileRouteTypes {
     | '/week'
     | '/welcome'
     | '/workouts'
+    | '/gift/{-$step}'
     | '/programmes/$slug'
     | '/signup/complete'
-    | '/subscription/cancel'
-    | '/subscription/success'
+    | '/subscription/$result'
     | '/workouts/$slug'
     | '/signup/'
   fileRoutesByTo: FileRoutesByTo
@@ -402,10 +402,10 @@ export interface FileRouteTypes {
     | '/week'
     | '/welcome'
     | '/workouts'
+    | '/gift/{-$step}'
     | '/programmes/$slug'
     | '/signup/complete'
-    | '/subscription/cancel'
-    | '/subscription/success'
+    | '/subscription/$result'
     | '/workouts/$slug'
     | '/signup'
   id:
@@ -439,10 +439,10 @@ export interface FileRouteTypes {
     | '/week'
     | '/welcome'
     | '/workouts'
+    | '/gift/{-$step}'
     | '/programmes_/$slug'
     | '/signup/complete'
-    | '/subscription/cancel'
-    | '/subscription/success'
+    | '/subscription/$result'
     | '/workouts_/$slug'
     | '/signup/'
   fileRoutesById: FileRoutesById
@@ -477,10 +477,10 @@ export interface RootRouteChildren {
   WeekRoute: typeof WeekRoute
   WelcomeRoute: typeof WelcomeRoute
   WorkoutsRoute: typeof WorkoutsRoute
+  GiftChar123StepChar125Route: typeof GiftChar123StepChar125Route
   ProgrammesSlugRoute: typeof ProgrammesSlugRoute
   SignupCompleteRoute: typeof SignupCompleteRoute
-  SubscriptionCancelRoute: typeof SubscriptionCancelRoute
-  SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
+  SubscriptionResultRoute: typeof SubscriptionResultRoute
   WorkoutsSlugRoute: typeof WorkoutsSlugRoute
   SignupIndexRoute: typeof SignupIndexRoute
 }
@@ -690,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/gift/{-$step}': {
+      id: '/gift/{-$step}'
+      path: '/gift/{-$step}'
+      fullPath: '/gift/{-$step}'
+      preLoaderRoute: typeof GiftChar123StepChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/programmes_/$slug': {
       id: '/programmes_/$slug'
       path: '/programmes/$slug'
@@ -711,18 +718,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignupCompleteRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/subscription/cancel': {
-      id: '/subscription/cancel'
-      path: '/subscription/cancel'
-      fullPath: '/subscription/cancel'
-      preLoaderRoute: typeof SubscriptionCancelRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/subscription/success': {
-      id: '/subscription/success'
-      path: '/subscription/success'
-      fullPath: '/subscription/success'
-      preLoaderRoute: typeof SubscriptionSuccessRouteImport
+    '/subscription/$result': {
+      id: '/subscription/$result'
+      path: '/subscription/$result'
+      fullPath: '/subscription/$result'
+      preLoaderRoute: typeof SubscriptionResultRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workouts_/$slug': {
@@ -765,10 +765,10 @@ const rootRouteChildren: RootRouteChildren = {
   WeekRoute: WeekRoute,
   WelcomeRoute: WelcomeRoute,
   WorkoutsRoute: WorkoutsRoute,
+  GiftChar123StepChar125Route: GiftChar123StepChar125Route,
   ProgrammesSlugRoute: ProgrammesSlugRoute,
   SignupCompleteRoute: SignupCompleteRoute,
-  SubscriptionCancelRoute: SubscriptionCancelRoute,
-  SubscriptionSuccessRoute: SubscriptionSuccessRoute,
+  SubscriptionResultRoute: SubscriptionResultRoute,
   WorkoutsSlugRoute: WorkoutsSlugRoute,
   SignupIndexRoute: SignupIndexRoute,
 }

@@ -152,6 +152,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
     actions: [],
     entitlements: [],
     price_changes: [],
+    gifts: [],
     orders: [],
     mails: [],
     notes: [],

@@ -58,6 +58,8 @@ export const MEMBER_STATES = [
   'free',
   'none',
 ] as const;
+/** For how many months gifts are sold. */
+export const GIFT_MONTHS = [3, 6, 12] as const;
 /** Why somebody has access without a subscription. */
 export const ENTITLEMENT_KINDS = ['free', 'gift', 'goodwill', 'import'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
@@ -123,6 +125,7 @@ export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type MemberState = (typeof MEMBER_STATES)[number];
+export type GiftMonths = (typeof GIFT_MONTHS)[number];
 export type EntitlementKind = (typeof ENTITLEMENT_KINDS)[number];
 export type PlanKey = (typeof PLAN_KEYS)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];

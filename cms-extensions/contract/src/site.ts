@@ -182,6 +182,8 @@ export const siteTextsSchema = z
     }),
     /** Whether somebody can sign up and buy. */
     sign_up: signUpStateSchema,
+    /** Whether gifts are on sale. */
+    gifts: z.boolean(),
     /** The policy pages that are published: only they have an address. */
     policies: z.array(policySlugSchema),
     /** What consumer laws ask for, by country; `lawIn` finds a country's entry. */

@@ -46,6 +46,7 @@ export type Billing = {
       ): Promise<unknown>;
     };
     customers: { update(id: string, params: object): Promise<unknown> };
+    paymentIntents: { create(params: object, options: Options): Promise<{ id: string }> };
     subscriptions: {
       create(params: object, options: Options): Promise<{ id: string }>;
       cancel(id: string): Promise<unknown>;

@@ -4,6 +4,7 @@ import type { Content } from '../content/read.ts';
 import { type Billing, billingOf, giveCard } from './billing.ts';
 import { type DemoPlan, type DemoTrial, historyOfBusiness, randomOf } from './business-history.ts';
 import { priceIn } from './entries-of.ts';
+import { loadGifts } from './gifts.ts';
 import { loadCode, loadPlansAhead } from './plans-ahead.ts';
 import { type Records, writeRecords } from './records.ts';
 import type { Strapi } from './strapi.ts';
@@ -326,5 +327,11 @@ export const loadBusiness = async (
   const sessions = members.flatMap((member) => sessionsOf(member, films, random, now));
   await insert(strapi, 'membership_sessions', sessions);
   await loadPlansAhead(strapi, billing, records, now);
+  await loadGifts(
+    strapi,
+    billing,
+    tried.find(({ hasAccount }) => hasAccount),
+    now,
+  );
   return [...members, ...tried].filter(({ hasAccount }) => hasAccount).length;
 };

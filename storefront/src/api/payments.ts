@@ -1,10 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls, ResponseOf, ShownWords } from 'contract';
+import {
+  type BodyOf,
+  type calls,
+  POLL_ATTEMPTS_MAX,
+  POLL_INTERVAL_MS,
+  type ResponseOf,
+  type ShownWords,
+} from 'contract';
 import { keptSource } from '../kept-source.ts';
 import { reportedAtSignIn } from './account.ts';
+import { orNull } from './catalogue.ts';
 import { callsOf } from './client.ts';
 
 const call = callsOf(() => import('contract/calls/payments'));
+const callGifts = callsOf(() => import('contract/calls/gifts'));
 
 type Calls = typeof calls;
 
@@ -25,6 +34,37 @@ export const quoteQuery = (body: BodyOf<Calls['quotePurchase']>, memberId: strin
     queryKey: [...quoteKey, memberId, body],
     queryFn: ({ signal }) => call('quotePurchase', { body, signal }),
     gcTime: 0,
+    retry: false,
+  });
+
+/** The gifts on sale; null while there are none. */
+export const giftsQuery = () =>
+  queryOptions({
+    queryKey: ['gifts'],
+    queryFn: ({ signal }) => orNull(callGifts('listGifts', { signal })),
+  });
+
+/** Orders a gift; the browser then goes to its checkout. */
+export const createGiftCheckout = (body: BodyOf<Calls['createGiftCheckout']>) =>
+  callGifts('createGiftCheckout', { body });
+
+/** Withdraws from a gift that was bought. */
+export const withdrawFromGift = (number: string) =>
+  callGifts('withdrawFromGift', { body: { number } });
+
+/** A gift after its checkout: asked for until it is paid, has failed, or ten attempts are over. */
+export const giftCheckoutQuery = (sessionId: string | undefined) =>
+  queryOptions({
+    queryKey: ['gift', sessionId],
+    queryFn: async ({ signal }) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const params = { session_id: sessionId ?? '' };
+        const gift = await callGifts('getGiftCheckout', { params, signal });
+        if (gift.state !== 'waits' || attempt === POLL_ATTEMPTS_MAX) return gift;
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+      }
+    },
+    enabled: sessionId !== undefined,
     retry: false,
   });
 

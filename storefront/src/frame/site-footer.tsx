@@ -113,9 +113,9 @@ const LEGAL_LINKS = [
   { word: m.imprint, slug: 'imprint' },
 ] as const;
 
-type FooterTexts = Pick<SiteTexts, 'brand' | 'law' | 'policies'>;
+type FooterTexts = Pick<SiteTexts, 'brand' | 'law' | 'policies' | 'gifts'>;
 
-const Columns = ({ brand, law }: FooterTexts) => (
+const Columns = ({ brand, law, gifts }: FooterTexts) => (
   <div className={css.columns}>
     <div className={css.brand}>
       <Wordmark brand={brand} className={css.mark} />
@@ -133,6 +133,13 @@ const Columns = ({ brand, law }: FooterTexts) => (
             </Link>
           </li>
         ))}
+        {gifts && (
+          <li>
+            <Link to="/gift/{-$step}" params={{ step: undefined }} className={css.link}>
+              {m.giveGift}
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
     <div>

@@ -1,13 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { type calls, hasCancelPage, type ResponseOf, writtenMoment } from 'contract';
+import { useState } from 'react';
 import * as m from '#messages/cancelContract';
 import * as titles from '#messages/titles';
 import { siteTextsQuery } from '../api/catalogue.ts';
+import { errorMessage } from '../api/errors.ts';
+import { withdrawFromGift } from '../api/payments.ts';
 import { cancelByLink, requestCancellationLink } from '../api/subscription.ts';
+import { loadRules, useSubmitForm } from '../features/forms/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Facts } from '../ui/basics.tsx';
-import { LinkButton } from '../ui/button/button.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
+import { form } from '../ui/field/field.css.ts';
+import { InputField } from '../ui/field/field.tsx';
+import { Alert } from '../ui/message/message.tsx';
+import { t2 } from '../ui/type.css.ts';
 import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
 import { LinkRequest } from './-mail-links/link-request.tsx';
@@ -40,10 +48,51 @@ const Confirmation = ({ receipt }: { receipt: Receipt }) => (
   </LinkPage>
 );
 
+/** Withdraws from a gift by its number, without signing in. */
+const GiftWithdrawal = () => {
+  const [receipt, setReceipt] = useState<ResponseOf<typeof calls.withdrawFromGift> | null>(null);
+  const { field, failure, busy, submit } = useSubmitForm({
+    schema: async () => (await loadRules()).giftNumberSchema,
+    defaultValues: { number: '' },
+    onSubmit: async ({ number }) => setReceipt(await withdrawFromGift(number)),
+  });
+  return (
+    <section className={form} aria-labelledby="gift">
+      <h2 className={t2} id="gift">
+        {receipt === null ? m.gift : m.giftArrived}
+      </h2>
+      {receipt === null ? (
+        <form className={form} onSubmit={submit} noValidate>
+          <p>{m.giftText}</p>
+          {failure !== null && <Alert title={errorMessage(failure, m.giftFailed)} />}
+          <InputField
+            label={m.giftNumber}
+            autoComplete="off"
+            autoCapitalize="characters"
+            {...field('number')}
+          />
+          <Button type="submit" busy={busy}>
+            {busy ? m.giftWithdrawing : m.giftWithdraw}
+          </Button>
+        </form>
+      ) : (
+        <div role="status">
+          <p>{receipt.message}</p>
+          <Facts
+            facts={[{ term: m.receivedAt, value: writtenMoment(new Date(receipt.received_at)) }]}
+          />
+        </div>
+      )}
+    </section>
+  );
+};
+
 /** Cancels a subscription without signing in, by a link that is mailed (docs/law.md). */
 const CancelContractPage = () => {
   const token = useLinkToken();
-  const { law } = useSuspenseQuery(siteTextsQuery()).data;
+  const { law, gifts } = useSuspenseQuery(siteTextsQuery()).data;
+  // The mail about a gift leads here also after the coach has taken gifts off sale.
+  const { hash } = useLocation();
   if (typeof token === 'string') {
     return (
       <LinkAction
@@ -59,18 +108,21 @@ const CancelContractPage = () => {
       />
     );
   }
+  const gift = token === null && (gifts || hash === 'gift') && <GiftWithdrawal />;
   if (!hasCancelPage(law)) {
     return (
       <LinkPage title={m.cancelContracts} text={m.signInToCancel}>
         <div>
           <LinkButton to="/cancel-subscription">{m.cancelSubscription}</LinkButton>
         </div>
+        {gift}
       </LinkPage>
     );
   }
   return (
     <LinkPage title={m.cancelHere} text={m.cancelHereText}>
       {token === null && request}
+      {gift}
     </LinkPage>
   );
 };

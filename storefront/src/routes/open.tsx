@@ -24,8 +24,15 @@ type Gift = ResponseOf<typeof calls.checkGiftCode>;
 
 const day = (at: string): string => writtenDate(new Date(at));
 
-const whatItGives = ({ days, until }: Gift): string =>
-  until === null ? m.days({ days: days ?? 0 }) : m.until({ day: day(until) });
+/** The end is the first instant that is closed. */
+const lastDay = (until: string): string => writtenDate(new Date(Date.parse(until) - 1));
+
+/** Of a gift a member also reads the end, which counts from what runs already. */
+const whatItGives = ({ days, months, from, until }: Gift): string => {
+  const end = until === null ? '' : m.until({ day: lastDay(until) });
+  if (months !== null) return `${m.months({ from: from ?? '', months })} ${end}`.trim();
+  return end === '' ? m.days({ days: days ?? 0 }) : end;
+};
 
 type TypeProps = { problem: string | null; onTyped: (code: string) => void };
 
@@ -74,9 +81,10 @@ const Open = ({ code, gift, isSignedIn }: OpenProps) => {
       </LinkPage>
     );
   }
-  const { next_payment: moved } = gift;
+  const { next_payment: moved, from, message } = gift;
   return (
-    <LinkPage title={m.title} text={whatItGives(gift)}>
+    <LinkPage title={from === null ? m.title : m.giftTitle} text={whatItGives(gift)}>
+      {message !== '' && <blockquote>{message}</blockquote>}
       {moved !== null && <p>{m.moves({ from: day(moved.from), to: day(moved.to) })}</p>}
       {error !== null && <Alert title={errorMessage(error, m.failed)} />}
       {isSignedIn ? (

@@ -188,6 +188,21 @@ const accountExportSchema = z
         state: z.enum(['waiting', 'done', 'skipped', 'failed']),
       }),
     ),
+    /** Gifts that the member has bought or opened; newest first. */
+    gifts: z.array(
+      z.object({
+        months: z.int(),
+        from: z.string(),
+        /** What the member paid, minor units; null for a gift of somebody else. */
+        paid: z.int().nullable(),
+        currency: z.string(),
+        recipient: z.string().nullable(),
+        message: z.string(),
+        bought_at: isoDateTimeSchema,
+        delivered_at: isoDateTimeSchema.nullable(),
+        opened_at: isoDateTimeSchema.nullable(),
+      }),
+    ),
     /** What the member agreed to with each order; newest first. */
     orders: z.array(consentSchema),
     /** Mails to the member, at whichever address the account had at the time. */

@@ -118,7 +118,7 @@ describe('a day in a request', () => {
   it('is asked for by these calls', () => {
     const ids = [...new Set(days.map(([id]) => id))];
     const enrolments = ['changeEnrolment', 'previewEnrolment', 'startFirstWeek', 'startProgramme'];
-    const others = ['addAway', 'getTrainingWeek', 'previewAway'];
+    const others = ['addAway', 'createGiftCheckout', 'getTrainingWeek', 'previewAway'];
     expect(ids.toSorted()).toEqual([...enrolments, ...others].toSorted());
   });
 });

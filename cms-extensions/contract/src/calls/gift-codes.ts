@@ -23,9 +23,13 @@ export const checkGiftCode = call('checkGiftCode', 'optional', 'POST /codes/chec
   body,
   response: z
     .object({
-      /** Of days that begin when it is opened, or an end. */
+      /** Of days or months that begin when it is opened, or an end; of months, the member's end. */
       days: z.int().nullable(),
+      months: z.int().nullable(),
       until: isoDateTimeSchema.nullable(),
+      /** Who has bought it, and what they wrote; null for a free place. */
+      from: z.string().nullable(),
+      message: z.string(),
       /** For a member who pays: the next payment moves. */
       next_payment: z.object({ from: isoDateTimeSchema, to: isoDateTimeSchema }).nullable(),
     })

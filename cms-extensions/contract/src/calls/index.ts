@@ -6,6 +6,7 @@ import * as away from './away.ts';
 import * as calendar from './calendar.ts';
 import * as catalogue from './catalogue.ts';
 import * as giftCodes from './gift-codes.ts';
+import * as gifts from './gifts.ts';
 import * as legal from './legal.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...callsIn(calendar),
   ...callsIn(catalogue),
   ...callsIn(giftCodes),
+  ...callsIn(gifts),
   ...callsIn(legal),
   ...callsIn(membership),
   ...callsIn(payments),

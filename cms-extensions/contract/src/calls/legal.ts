@@ -34,15 +34,17 @@ export const cancelByLink = call('cancelByLink', 'public', 'POST /cancellation',
   errors: [409, 410, 502],
 });
 
+export const withdrawalReceiptSchema = z
+  .object({ message: z.string(), received_at: isoDateTimeSchema })
+  .meta({ id: 'WithdrawalReceipt' });
+
 export const withdrawFromContract = call(
   'withdrawFromContract',
   'member',
   'POST /subscription/withdraw',
   {
     summary: 'Withdraw from the contract: it ends at once, and what was paid is given back',
-    response: z
-      .object({ message: z.string(), received_at: isoDateTimeSchema })
-      .meta({ id: 'WithdrawalReceipt' }),
+    response: withdrawalReceiptSchema,
     errors: [409],
   },
 );

@@ -22,7 +22,7 @@ import { discountSchema, shownWordsSchema } from './subscription.ts';
 
 const call = callsAbout('payments');
 
-const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
+export const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
 
 const setupIntentSchema = z
   .object({

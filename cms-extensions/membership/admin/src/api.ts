@@ -145,9 +145,10 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       { method: 'POST' | 'PUT' | 'DELETE'; path: string; data?: object }
     >(
       ({ method }) => method,
-      ({ path, data = {} }) => [`offers/${path}`, data],
+      ({ path, data = {} }) => [path.startsWith('/') ? path.slice(1) : `offers/${path}`, data],
       ['Offers'],
     ),
+    gifts: read<Desk.GiftsView>(() => 'offers/gifts', ['Offers']),
     places: read<Desk.PlaceView[]>(() => 'offers/places', ['Places']),
     givePlaces: write<{ codes: string[]; outcome: string }, object>(
       'POST',

@@ -112,7 +112,11 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
     }
   };
   /** Pays at the hosted checkout, as its form does; `number` is one of Stripe's test numbers. */
-  const payAt = async (checkoutUrl: string, number = '4242424242424242'): Promise<Response> =>
+  const payAt = async (
+    checkoutUrl: string,
+    number = '4242424242424242',
+    email = '',
+  ): Promise<Response> =>
     fetch(checkoutUrl, {
       method: 'POST',
       redirect: 'manual',
@@ -123,6 +127,7 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
         expiry: '12 / 34',
         cvc: '123',
         name: 'Anna Member',
+        email,
       }),
     });
 

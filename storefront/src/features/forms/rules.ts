@@ -6,6 +6,8 @@ import {
   passwordChangeSchema,
   newPasswordSchema as passwordSchema,
   profileSchema,
+  requiredTextSchema,
+  textSchema,
   VALIDATION,
 } from 'contract';
 import { signInCodeSchema } from 'contract/calls/sign-in';
@@ -21,6 +23,19 @@ export const codeFormSchema = z.object({ code: signInCodeSchema });
 
 /** Who opens a code without an account. */
 export const codeAccountSchema = z.object({ name: nameSchema(), email: emailSchema });
+
+/** A gift; without an address its buyer gets the code. */
+export const giftOrderSchema = z.object({
+  from: nameSchema(),
+  email: z.union([z.literal(''), emailSchema]),
+  day: z.string(),
+  message: textSchema(400),
+});
+
+/** The number with which a buyer withdraws from a gift. */
+export const giftNumberSchema = z.object({
+  number: requiredTextSchema(40, VALIDATION.numberRequired),
+});
 
 /** What an invited member is asked; the password may stay empty. */
 export const welcomeSchema = z.object({

@@ -10,7 +10,9 @@ import './new-account.tsx';
 
 withApi();
 
-const GIFT = { days: 30, until: null, next_payment: null };
+const GIFT = {
+  ...{ days: 30, months: null, until: null, next_payment: null, from: null, message: '' },
+};
 
 /** The page of a code, and what the server was asked. */
 const openCode = async (as?: 'active', gift: object = GIFT) => {

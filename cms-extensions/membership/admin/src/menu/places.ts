@@ -51,6 +51,7 @@ export const PLACES = {
   offers: [
     { label: 'Plans', to: OFFERS, permissions: READ_OFFERS },
     { label: 'Codes', to: `${OFFERS}/codes`, permissions: READ_OFFERS },
+    { label: 'Gifts', to: `${OFFERS}/gifts`, permissions: READ_OFFERS },
     { label: 'Free places', to: `${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
   ],
   numbers: [

@@ -11,7 +11,7 @@ type Props = {
   keep?: string;
   isDangerous?: boolean;
   method: 'POST' | 'PUT' | 'DELETE';
-  /** Below `/membership/offers`. */
+  /** Below `/membership/offers`; with a slash before it below `/membership`. */
   path: string;
   /** What is sent; null while too little is filled in. */
   body: object | null;

@@ -6,6 +6,7 @@ import { READ_OFFERS } from '../addresses.ts';
 import { api } from '../api.ts';
 import { Siblings } from '../menu/tabs.tsx';
 import { Codes } from './codes.tsx';
+import { Gifts } from './gifts.tsx';
 import { Places } from './places.tsx';
 import { Plans } from './plans.tsx';
 
@@ -34,7 +35,7 @@ const Head = () => {
   );
 };
 
-/** Plans, codes and free places: pages of tabs, for users with the permission. */
+/** Plans, codes, gifts and free places: pages of tabs, for users with the permission. */
 const OffersPages = () => (
   <Page.Protect permissions={READ_OFFERS}>
     <Layouts.Root>
@@ -47,6 +48,7 @@ const OffersPages = () => (
             <Routes>
               <Route index element={<Plans />} />
               <Route path="codes" element={<Codes />} />
+              <Route path="gifts" element={<Gifts />} />
               <Route path="places" element={<Places />} />
             </Routes>
           </Flex>

@@ -394,6 +394,37 @@ export type CodeView = {
   ended: 'used up' | 'ended' | null;
 };
 
+/** A gift that was bought; times are ISO 8601. */
+export type SoldGift = {
+  id: string;
+  months: number;
+  /** As the buyer has called themselves. */
+  from: string;
+  /** Their address; null once their account is deleted. */
+  buyer: string | null;
+  /** Null for a code that the buyer prints. */
+  recipient: string | null;
+  state: 'waiting' | 'sent' | 'redeemed' | 'refunded' | 'void';
+  codeEnd: string | null;
+  paidMinor: number;
+  currency: string;
+  boughtAt: string;
+  deliverAt: string | null;
+  deliveredAt: string | null;
+  openedAt: string | null;
+  member: { id: string; name: string } | null;
+};
+
+export type GiftsView = {
+  isOn: boolean;
+  /** Minor units. */
+  prices: { months: 3 | 6 | 12; minor: number }[];
+  currency: string;
+  timeZone: string;
+  siteUrl: string;
+  gifts: SoldGift[];
+};
+
 /** A code that opens the site without a payment. */
 export type PlaceView = {
   id: string;

@@ -8,8 +8,7 @@ import {
   type Given,
   giveTo,
   listGifts,
-  mailAgain,
-  makeGift,
+  makePlace,
   turnGift,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
@@ -49,7 +48,7 @@ const giveByMail = async (
 ): Promise<'let in' | 'mailed' | string> => {
   const account = await findAccountByEmail(ctx, emailKey(email));
   if (account === null) {
-    await makeGift(ctx, { ...given, recipientEmail: email });
+    await makePlace(ctx, { ...given, recipientEmail: email });
     return 'mailed';
   }
   try {
@@ -66,10 +65,10 @@ const times = (count: number, one: string): string[] => (count === 0 ? [] : [`${
 const give = async (ctx: Context, call: Koa) => {
   const { emails, count = 0, days, until, reason } = bodyOf(call, orderSchema);
   const givenBy = nameOf(call.state.user);
-  const given: Given = { days: days ?? null, untilDay: until ?? null, reason, givenBy };
+  const given = { months: null, days: days ?? null, untilDay: until ?? null, reason, givenBy };
   const codes: string[] = [];
   for (let made = 0; made < count; made++) {
-    codes.push(await makeGift(ctx, { ...given, recipientEmail: null }));
+    codes.push(await makePlace(ctx, { ...given, recipientEmail: null }));
   }
   const results: string[] = [];
   for (const email of new Map(emails?.map((one) => [emailKey(one), one])).values()) {
@@ -88,10 +87,10 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
   return {
     id: documentId,
     recipient: recipientEmail,
-    codeEnd,
+    codeEnd: codeEnd ?? '',
     opens: untilDay === null ? `${days} ${days === 1 ? 'day' : 'days'}` : `Until ${untilDay}`,
     reason,
-    state,
+    state: state === 'redeemed' || state === 'void' ? state : 'sent',
     member: member && { id: member.id, name: member.name },
     by: gift.givenBy,
     at: gift.createdAt,
@@ -100,10 +99,10 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
 
 const opened = () => new Refusal(409, 'It has been opened or taken back meanwhile.');
 
-/** A gift that has not been opened. @throws NotFound, Refusal */
+/** One that has not been opened. @throws NotFound, Refusal */
 const unopened = async (ctx: Context, id: string): Promise<Gift> => {
-  const gift = await findGift(ctx, id);
-  if (gift === null) throw new NotFound('Free place');
+  const gift = await findGift(ctx, { documentId: id });
+  if (gift?.kind !== 'place') throw new NotFound('Free place');
   if (gift.state !== 'sent') throw opened();
   return gift;
 };
@@ -111,14 +110,9 @@ const unopened = async (ctx: Context, id: string): Promise<Gift> => {
 /** Routes of the free places, below `/membership` of the panel's own API. */
 export const placeRoutes = (ctx: Context) => [
   deskRoute('GET', '/offers/places', ACT_ON_MEMBERS, async () =>
-    Promise.all((await listGifts(ctx)).map((gift) => viewOf(ctx, gift))),
+    Promise.all((await listGifts(ctx, { kind: 'place' })).map((gift) => viewOf(ctx, gift))),
   ),
   deskRoute('POST', '/offers/places', ACT_ON_MEMBERS, (call) => give(ctx, call)),
-  deskRoute('POST', '/gifts/:id/resend', ACT_ON_MEMBERS, async ({ params }) => {
-    const gift = await unopened(ctx, params.id);
-    if (gift.recipientEmail === null) throw new Refusal(409, 'This code was not mailed.');
-    if (!(await mailAgain(ctx, gift))) throw opened();
-  }),
   deskRoute('DELETE', '/gifts/:id', ACT_ON_MEMBERS, async ({ params }) => {
     const gift = await unopened(ctx, params.id);
     const isVoid = { state: 'void', redeemedBy: null } as const;

@@ -8,6 +8,7 @@ import { codeRoutes } from './codes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { addConnectionJob } from './connections/states.ts';
 import { setUpForms } from './forms/index.ts';
+import { giftRoutes } from './gifts.ts';
 import { addImportJobs } from './import/jobs.ts';
 import { forgetImportedMember } from './import/repository.ts';
 import { importRoutes } from './import/routes.ts';
@@ -61,6 +62,7 @@ export const panelRoutes = (ctx: Context) => [
   ...setupRoutes(ctx),
   ...todayRoutes(ctx),
   ...placeRoutes(ctx),
+  ...giftRoutes(ctx),
   ...offerRoutes(ctx),
   ...codeRoutes(ctx),
   ...importRoutes(ctx),

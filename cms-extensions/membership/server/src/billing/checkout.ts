@@ -45,10 +45,10 @@ export type ReturnUrls = { successUrl: string; cancelUrl: string };
 type OpenCheckout = { id: string; url: string };
 
 /**
- * When a checkout at the price of a sale ends, seconds since the epoch: Stripe wants half an hour at
+ * When a checkout at a price that may change ends, seconds since the epoch: Stripe wants half an hour at
  * least. The same within ten minutes, for a try that is repeated.
  */
-const soonIn = (now: number): number =>
+export const soonIn = (now: number): number =>
   (Math.floor(now / SALE_STEP_MS) + 4) * (SALE_STEP_MS / 1000);
 
 const createCheckoutSession = async (

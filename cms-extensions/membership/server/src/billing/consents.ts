@@ -39,6 +39,14 @@ const FULFILLED_WITHIN_MS = 3 * DAY_MS;
 
 const OPEN_KEPT_MS = 90 * DAY_MS;
 
+/** A version of a policy, or of the law's texts, that an order agreed to. */
+export const agreedPolicySchema = z.object({
+  slug: z.string(),
+  version: z.string(),
+  updated_at: z.string().nullable(),
+  language: z.enum(LOCALES),
+});
+
 const rowSchema = z.object({
   orderId: z.string(),
   kind: orderKindSchema,
@@ -48,14 +56,7 @@ const rowSchema = z.object({
   paidMinor: z.number().nullable(),
   currency: z.string(),
   country: z.string().nullable(),
-  policies: z.array(
-    z.object({
-      slug: z.string(),
-      version: z.string(),
-      updated_at: z.string().nullable(),
-      language: z.enum(LOCALES),
-    }),
-  ),
+  policies: z.array(agreedPolicySchema),
   formerSubscriptionId: z.string().nullable(),
   agreedAt: storedIsoTime,
   subscriptionId: z.string().nullable(),
@@ -162,7 +163,8 @@ const versionOf = async (
   return version;
 };
 
-const policiesNow = async (ctx: Context, rules: LawRules): Promise<Consent['policies']> => {
+/** What an order agrees to by these rules; the texts are stored. */
+export const policiesNow = async (ctx: Context, rules: LawRules): Promise<Consent['policies']> => {
   const policies: Consent['policies'] = [];
   const shown = await readShownPolicies(ctx);
   for (const slug of AGREED_POLICIES) {
@@ -292,8 +294,14 @@ export const shownOrderOf = async (
   snapshot: Snapshot,
 ): Promise<OrderShown | null> => {
   const order = fulfilledOrder(await rowsOf(ctx, userDocumentId), snapshot, Date.now());
-  if (order === null) return null;
-  const { agreedAt, policies } = order;
+  return order && shownWith(ctx, order);
+};
+
+/** What was shown with an order. */
+export const shownWith = async (
+  ctx: Context,
+  { agreedAt, policies }: Pick<ConsentRow, 'agreedAt' | 'policies'>,
+): Promise<OrderShown> => {
   const version = policies.find(({ slug }) => slug === LAW)?.version;
   if (version === undefined) return { button: '', agreedAt, withdrawal: '' };
   const text = await ctx.strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });

@@ -6,6 +6,7 @@ import { usageOf } from '../training/index.ts';
 import { findAccountByCustomer } from './accounts.ts';
 import { endSubscription } from './active-subscriptions.ts';
 import { isAlertRaised, raiseAlert, type ShownAlert, settleAlert } from './alerts.ts';
+import { endDisputed, giftOfCharge } from './gifts/taken-back.ts';
 import { END_REASONS } from './snapshot/standing.ts';
 import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';
@@ -111,10 +112,33 @@ const tell = async (
   await raiseAlert(ctx, { kind, subject, userDocumentId, message, stripePath, shown });
 };
 
-/** @returns the payment; null when it is not ours */
+/** A gift is void once its payment is disputed; what it opened ends. An inquiry changes nothing. */
+const actOnDisputedGift = async (ctx: Context, dispute: Stripe.Dispute): Promise<void> => {
+  const charge = await stripeOf(ctx).charges.retrieve(idOf(dispute.charge));
+  const gift = await giftOfCharge(ctx, charge);
+  if (gift === null) return;
+  const ends = !isInquiry(dispute) && isWithdrawn(dispute);
+  const { text, userDocumentId } = ends
+    ? await endDisputed(ctx, gift)
+    : { text: 'No money has moved.', userDocumentId: null };
+  const [kind, isTask] = [isInquiry(dispute) ? 'inquiry' : 'dispute', isToAnswer(dispute)] as const;
+  if (!isTask) await settleAlert(ctx, kind, dispute.id);
+  const amount = writtenAmount(dispute.amount, dispute.currency);
+  const verb = kind === 'inquiry' ? 'asks about' : 'disputes';
+  const title = `The bank ${verb} ${amount} of a gift`;
+  const shown = { title, text: isTask ? `${text} Answer at Stripe.` : text, isTask };
+  const message = `${title}, paid on ${day(charge.created)} (UTC; ${dispute.reason}, ${dispute.status}). ${shown.text}`;
+  const stripePath = paymentPath(charge);
+  await raiseAlert(ctx, { kind, subject: dispute.id, userDocumentId, message, stripePath, shown });
+};
+
+/** @returns the payment; null when it is not one of a subscription of ours */
 const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnPayment | null> => {
   const payment = await ownPaymentOf(ctx, idOf(dispute.charge));
-  if (payment === null) return null;
+  if (payment === null) {
+    await actOnDisputedGift(ctx, dispute);
+    return null;
+  }
   const { charge, subscription, others, userDocumentId } = payment;
   const due = dispute.evidence_details.due_by;
   const isTask = isToAnswer(dispute);

@@ -30,8 +30,19 @@ export {
 } from './entitlements/entitlements.ts';
 export { endOfDayIn } from './entitlements/rules.ts';
 export { closeBilling, isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
-export { findGift, type Gift, listGifts, mailAgain, makeGift, turnGift } from './gifts/gifts.ts';
+export {
+  changeGifts,
+  findGift,
+  type Gift,
+  giftsKeptOf,
+  listGifts,
+  mailCodeTo,
+  makePlace,
+  turnGift,
+} from './gifts/gifts.ts';
 export { type Given, giveTo } from './gifts/open.ts';
+export { GIFT } from './gifts/sold.ts';
+export { refundGift } from './gifts/taken-back.ts';
 export {
   countImportedTrial,
   keepSubscription,

@@ -13,6 +13,7 @@ import { pruneCheckouts } from './checkout.ts';
 import { pruneOrders } from './consents.ts';
 import { endDueEntitlements, tellOfEnds } from './entitlements/entitlements.ts';
 import { reportUnlessFault, warnOfStripe } from './errors.ts';
+import { deliverGifts } from './gifts/sold.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
 import { remindMembers } from './notices/reminders.ts';
@@ -151,6 +152,12 @@ export const addBillingJobs = (ctx: Context): void => {
       name: 'new prices for members',
       everySeconds: RESUME_EVERY_SECONDS,
       work: (now) => runPriceChanges(ctx, now),
+      onFailure: reportRest,
+    },
+    {
+      name: 'gifts of the day',
+      everySeconds: RESUME_EVERY_SECONDS,
+      work: (now) => deliverGifts(ctx, now),
       onFailure: reportRest,
     },
     {

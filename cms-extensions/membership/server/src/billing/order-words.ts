@@ -25,13 +25,17 @@ export type Order = {
   words?: ShownWords | undefined;
 };
 
+/** A gift is ordered as well: its buyer may be a visitor. */
+type Shown = Pick<Order, 'amountMinor' | 'words'> & { kind: OrderKind | 'gift' };
+
 /** A change that charges nothing today is no order in the sense of the law. */
-const isFree = ({ kind, amountMinor }: Order): boolean =>
+const isFree = ({ kind, amountMinor }: Shown): boolean =>
   (kind === 'switch' || kind === 'resumption') && amountMinor === 0;
 
 /**
  * The rules whose texts were shown. A visitor's country is known with the card alone, which comes
- * after the texts: a trial may have shown those of any country, everything else the member's.
+ * after the texts: a trial and a gift may have shown those of any country, everything else the
+ * member's.
  * @param law the coach's entries, in the language of the page
  * @param country the member's, two letters; null when it is unknown
  * @throws WordsChanged
@@ -39,13 +43,13 @@ const isFree = ({ kind, amountMinor }: Order): boolean =>
 export const rulesShown = (
   law: readonly LawRules[],
   country: string | null,
-  order: Order,
+  order: Shown,
 ): LawRules => {
   if (isFree(order)) return NO_RULES;
   const own = lawIn(law, country);
   const version = order.words?.law_version;
   if (version === undefined || version === own.version) return own;
   const shown = law.find((rules) => rules.version === version);
-  if (shown === undefined || order.kind !== 'trial') throw new WordsChanged();
+  if (shown === undefined || !['trial', 'gift'].includes(order.kind)) throw new WordsChanged();
   return shown;
 };

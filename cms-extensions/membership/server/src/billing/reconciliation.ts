@@ -10,6 +10,7 @@ import {
 import { isAlertRaised } from './alerts.ts';
 import { catchUpDisputes } from './disputes.ts';
 import { isFault, reportFault } from './errors.ts';
+import { settleGiftOrders } from './gifts/sold.ts';
 import { handleRefund } from './refunds/decisions.ts';
 import { needsSync } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';
@@ -105,6 +106,7 @@ const reconcileAll = async (ctx: Context, now: Date): Promise<number> => {
     await membersUnreadSince(ctx, ctx.settings.stripe.testClocks ? now : new Date(0)),
   );
   count += await refunded(ctx, sinceMs(REFUNDS_CHECKED_MS), now);
+  await settleGiftOrders(ctx, now);
   await catchUpDisputes(ctx, sinceMs(DISPUTED_WITHIN_MS));
   return count;
 };

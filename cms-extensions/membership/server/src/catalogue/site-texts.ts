@@ -171,6 +171,7 @@ const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteText
   library: row.library,
   claims: renamed(row.claims),
   sign_up: sources.signUp,
+  gifts: sources.site.gifts.isOn,
   policies: sources.policies,
   law,
 });

@@ -19,5 +19,5 @@ export { draftFor, previewMail } from './sending.ts';
 export { addMailJobs, startMail } from './start.ts';
 export { findAutomatic, isMailOn, listAutomatic, saveAutomatic } from './templates/automatic.ts';
 export { isMailKey, type MailKey, type ValuesOf } from './templates/list.ts';
-export { refundRemarks } from './templates/placeholders.ts';
+export { giftProduct, refundRemarks } from './templates/placeholders.ts';
 export { complaintsAbout } from './templates/rules.ts';

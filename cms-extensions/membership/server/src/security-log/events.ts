@@ -123,6 +123,7 @@ export const SECURITY_EVENTS = {
   'desk-action.done': defineEvent('success', { action: id }),
   'offers.changed': defineEvent('success', { what: textField(160) }),
   'free-places.given': defineEvent('success', { count: z.number() }),
+  'gift.refunded': defineEvent('success', money),
   'desk-action.refused': defineEvent('failure', { action: id }),
   'refund.granted': defineEvent('success', {
     refundRequest: id,

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { colourSchema, DEFAULT_ACCENT, DEFAULT_INK } from 'contract';
+import { colourSchema, DEFAULT_ACCENT, DEFAULT_INK, GIFT_MONTHS } from 'contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
@@ -44,6 +44,13 @@ const rowSchema = z.object({
   redirects: z.array(z.object({ from: z.string(), to: z.string() })).catch([]),
   /** Whether the coach has opened the sign-up. */
   isOpen: z.boolean().nullish().transform(Boolean),
+  /** The gifts on sale: their lengths in months, each with its price in minor units. */
+  gifts: z
+    .object({
+      isOn: z.boolean(),
+      prices: z.array(z.object({ months: z.literal(GIFT_MONTHS), minor: z.int().positive() })),
+    })
+    .catch({ isOn: false, prices: [] }),
   /** What the first day's checklist remembers. */
   setup: z.record(z.string(), z.unknown()).catch({}),
 });
@@ -102,7 +109,7 @@ export const draftSiteSettings = async ({ strapi }: WithStrapi): Promise<SiteSet
 /** Changes what no form shows, in the draft and in what is published. */
 export const writeSiteState = async (
   { strapi }: WithStrapi,
-  data: Partial<Pick<SiteSettings, 'isOpen' | 'setup' | 'languages'>>,
+  data: Partial<Pick<SiteSettings, 'isOpen' | 'setup' | 'languages' | 'gifts'>>,
 ): Promise<void> => {
   await strapi.db.query(SITE_SETTINGS).updateMany({ where: {}, data });
   await refreshSiteSettings({ strapi });

@@ -26,6 +26,7 @@ const charge = {
   object: 'charge',
   id: 'ch_1',
   customer: 'cus_1',
+  metadata: {},
   amount_captured: 999,
   currency: 'usd',
 };
@@ -45,6 +46,7 @@ describe("a line of Stripe's balance", () => {
       transactionId: 'txn_1',
       chargeId: 'ch_1',
       customerId: 'cus_1',
+      gift: null,
       kind: 'payment',
       amountMinor: 999,
       currency: 'usd',

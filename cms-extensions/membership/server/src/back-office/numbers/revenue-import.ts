@@ -1,12 +1,15 @@
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { isFault, REVENUE_JOB, stripeOf } from '../../billing/index.ts';
+import { GIFT, isFault, listGifts, REVENUE_JOB, stripeOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { perContext } from '../../platform/context/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { addBooking, type Booking, hasCharge } from './ledger.ts';
 import { monthBounds, monthKeyOf } from './months.ts';
+
+/** A booking, with the gift that it was for: its buyer is no customer. */
+type Read = Booking & { gift: string | null };
 
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : reference;
@@ -26,13 +29,14 @@ const feeOf = (
     ? fee
     : Math.round(fee * Math.abs(charged.amountMinor / amount));
 
-const withoutFee = (transaction: Stripe.BalanceTransaction): Omit<Booking, 'feeMinor'> | null => {
+const withoutFee = (transaction: Stripe.BalanceTransaction): Omit<Read, 'feeMinor'> | null => {
   const { id, source, reporting_category: category, amount, created } = transaction;
   if (source === null || typeof source === 'string') return null;
   const line = { transactionId: id, bookedAt: new Date(created * 1000) };
   if (source.object === 'charge') {
-    const { id: chargeId, currency, amount_captured: amountMinor } = source;
-    const booking = { ...line, chargeId, customerId: idOf(source.customer), currency };
+    const { id: chargeId, currency, amount_captured: amountMinor, metadata } = source;
+    const gift = metadata[GIFT] ?? null;
+    const booking = { ...line, chargeId, customerId: idOf(source.customer), gift, currency };
     if (category === 'charge') return { ...booking, kind: 'payment', amountMinor };
     // A SEPA debit is booked when the bank is asked, and back when it refuses.
     if (category === 'charge_failure')
@@ -46,6 +50,7 @@ const withoutFee = (transaction: Stripe.BalanceTransaction): Omit<Booking, 'feeM
     ...line,
     chargeId,
     customerId: null,
+    gift: null,
     kind: 'return',
     amountMinor: Math.sign(amount) * source.amount,
     currency: source.currency,
@@ -57,7 +62,7 @@ const withoutFee = (transaction: Stripe.BalanceTransaction): Omit<Booking, 'feeM
  * @param transaction with its source expanded
  * @returns null for payouts, fees and the like
  */
-export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | null => {
+export const bookingFrom = (transaction: Stripe.BalanceTransaction): Read | null => {
   const booking = withoutFee(transaction);
   return booking && { ...booking, feeMinor: feeOf(transaction, booking) };
 };
@@ -91,7 +96,7 @@ const importFrom = async (ctx: Context, now: Date): Promise<number> => {
 };
 
 /** The same Stripe account may also be used for other sales. */
-const oursAmong = async (ctx: Context, bookings: readonly Booking[]): Promise<Booking[]> => {
+const oursAmong = async (ctx: Context, bookings: readonly Read[]): Promise<Read[]> => {
   const known: { stripe_customer_id: string }[] = await ctx.strapi.db
     .connection('membership_billing_accounts')
     .whereIn(
@@ -100,24 +105,28 @@ const oursAmong = async (ctx: Context, bookings: readonly Booking[]): Promise<Bo
     )
     .select('stripe_customer_id');
   const ours = new Set(known.map(({ stripe_customer_id }) => stripe_customer_id));
-  return bookings.filter(({ customerId }) => customerId !== null && ours.has(customerId));
+  const documentId = { $in: bookings.flatMap(({ gift }) => gift ?? []) };
+  const gifts = new Set((await listGifts(ctx, { documentId })).map((gift) => gift.documentId));
+  return bookings.filter(
+    ({ customerId, gift }) => ours.has(customerId ?? '') || gifts.has(gift ?? ''),
+  );
 };
 
-const addOurs = async (ctx: Context, bookings: readonly Booking[]): Promise<void> => {
+const addOurs = async (ctx: Context, bookings: readonly Read[]): Promise<void> => {
   for (const booking of await oursAmong(ctx, bookings)) await addBooking(ctx, booking);
 };
 
 /** A charge may be older than our rows. */
-const isOurReturn = async (ctx: Context, booking: Booking): Promise<boolean> => {
+const isOurReturn = async (ctx: Context, booking: Read): Promise<boolean> => {
   if (await hasCharge(ctx, booking.chargeId)) return true;
-  const { customer } = await stripeOf(ctx).charges.retrieve(booking.chargeId);
-  const customerId = typeof customer === 'object' ? (customer?.id ?? null) : customer;
-  return (await oursAmong(ctx, [{ ...booking, customerId }])).length > 0;
+  const { customer, metadata } = await stripeOf(ctx).charges.retrieve(booking.chargeId);
+  const of = { customerId: idOf(customer), gift: metadata[GIFT] ?? null };
+  return (await oursAmong(ctx, [{ ...booking, ...of }])).length > 0;
 };
 
 const readBookings = async (ctx: Context, from: number): Promise<void> => {
-  let payments: Booking[] = [];
-  const returns: Booking[] = [];
+  let payments: Read[] = [];
+  const returns: Read[] = [];
   const lines: AsyncIterable<Stripe.BalanceTransaction> = stripeOf(ctx).balanceTransactions.list({
     created: { gte: Math.floor(from / 1000) },
     limit: PAGE_SIZE,

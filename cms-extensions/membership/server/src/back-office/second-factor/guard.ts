@@ -75,6 +75,7 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'POST /membership/imports/:id/undo': always,
   'GET /membership/imports/:id/report.csv': always,
   'POST /membership/members/:id/refund': always,
+  'POST /membership/gifts/:id/refund': always,
   'POST /membership/members/:id/free-time': always,
   'POST /membership/members/:id/plan': always,
   'POST /membership/members/:id/cancel': always,

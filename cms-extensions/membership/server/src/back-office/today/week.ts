@@ -1,7 +1,7 @@
 import { addDays, dayIn, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
-import { openChanges } from '../../billing/index.ts';
+import { listGifts, openChanges } from '../../billing/index.ts';
 import { readSales } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
@@ -65,6 +65,17 @@ const sales: Source = async ({ strapi }, span) =>
     const last = longDay(untilAt, span.now, span.timeZone);
     return [...line(fromAt, `begins, until ${last}`), ...line(untilAt, 'ends')];
   });
+
+const gifts: Source = async (ctx, span) => {
+  const found = await listGifts(ctx, { kind: 'gift', state: 'waiting' });
+  return found.flatMap(({ deliverAt, givenBy, months }) => {
+    if (deliverAt === null || !isIn(deliverAt, span)) return [];
+    const label = `A gift of ${months} months from ${givenBy}`;
+    return [
+      atTime(deliverAt, span, { label, to: '/plugins/membership/offers/gifts', text: 'goes out' }),
+    ];
+  });
+};
 
 /** Members with the accounts that Stripe's snapshots are stored with. */
 const withAccounts = ({ strapi }: Context) =>
@@ -173,7 +184,7 @@ const programmes: Source = async ({ strapi }, { now, until, timeZone }) => {
 
 /** What the week shows, in this order where the time is the same. */
 const SOURCES: readonly Source[] = [
-  ...[videos, mails, sales, prices],
+  ...[videos, mails, gifts, sales, prices],
   ...[programmes, trials, renewals],
 ];
 

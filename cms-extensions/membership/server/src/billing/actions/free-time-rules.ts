@@ -24,7 +24,12 @@ const refuseUnsettled = (text: string): never => {
   throw new Refusal(409, text, { code: 'not_possible' });
 };
 
-const kindOf = (
+/**
+ * What more time is for a member, and from when on it counts.
+ * @param now milliseconds since the epoch
+ * @throws Refusal
+ */
+export const timeFrom = (
   snapshot: Snapshot | null,
   given: readonly Span[],
   now: number,
@@ -71,7 +76,7 @@ export const freeTimeOf = (
   now: number,
   lastDay: (moment: string) => string,
 ): FreeTime => {
-  const { kind, from } = kindOf(snapshot, given, now);
+  const { kind, from } = timeFrom(snapshot, given, now);
   const until = addLength(new Date(from), length).toISOString();
   const last = new Date(now + DAYS_MAX * DAY_MS).toISOString();
   if (until > last)

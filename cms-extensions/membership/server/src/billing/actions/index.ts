@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { giftRefund } from '../gifts/taken-back.ts';
 import { block, deletion, unblock } from './account.ts';
 import { cancel, undoCancel } from './cancel.ts';
 import { grant, refuse } from './decide.ts';
@@ -25,4 +26,14 @@ export const deskActions = {
 
 /** Asks Stripe again about what the desk did and Stripe has not confirmed. */
 export const resumeDeskActions = (ctx: Context): Promise<void> =>
-  resumeActions(ctx, [refund, freeTime, free, changePlan, cancel, undoCancel, block, grant]);
+  resumeActions(ctx, [
+    refund,
+    freeTime,
+    free,
+    changePlan,
+    cancel,
+    undoCancel,
+    block,
+    grant,
+    giftRefund,
+  ]);

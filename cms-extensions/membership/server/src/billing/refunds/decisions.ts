@@ -7,6 +7,7 @@ import { contactOf } from '../../users/index.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { isAlertRaised, raiseAlert } from '../alerts.ts';
 import { ownPaymentOf } from '../disputes.ts';
+import { alertToFailedGift } from '../gifts/taken-back.ts';
 import { withMember } from '../locks.ts';
 import { END_REASONS } from '../snapshot/standing.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
@@ -216,7 +217,10 @@ export const handleRefund = async (
   const waitedMs = now.getTime() - refund.created * 1000;
   if (!hasFailed && (refund.status === 'succeeded' || waitedMs <= REFUND_LATE_MS)) return;
   const charge = refund.charge === null ? null : await ownPaymentOf(ctx, idOf(refund.charge));
-  if (charge === null) return;
+  if (charge === null) {
+    if (hasFailed) await alertToFailedGift(ctx, refund);
+    return;
+  }
   const isDebit = charge.charge.payment_method_details?.type === 'sepa_debit';
   if (!hasFailed && isDebit && waitedMs <= DEBIT_REFUND_LATE_MS) return;
   const { userDocumentId } = charge;

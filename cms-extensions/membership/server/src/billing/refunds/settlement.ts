@@ -151,19 +151,31 @@ const hasFailed = ({ status }: Stripe.Refund): boolean =>
   status === 'failed' || status === 'canceled';
 
 /**
- * The one place that gives money back: of one payment, whole or in part. Safe to repeat, however long
- * ago the refund was made.
+ * Gives back a payment of an invoice, whole or in part.
  * @throws RefundFailed
  */
 export const giveBack = async (
   ctx: Context,
-  { userDocumentId, names, idempotencyKey: ownKey }: Grant,
-  { invoiceId, amountMinor: amount }: Settlement['payments'][number],
+  grant: Grant,
+  { invoiceId, amountMinor }: Settlement['payments'][number],
 ): Promise<void> => {
   const { data } = await stripeOf(ctx).invoicePayments.list({ invoice: invoiceId, status: 'paid' });
   const intent = data[0]?.payment.payment_intent;
   if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
-  const payment_intent = idOf(intent);
+  await giveBackIntent(ctx, grant, idOf(intent), amountMinor);
+};
+
+/**
+ * The one place that gives money back: of one payment, whole or in part. Safe to repeat, however long
+ * ago the refund was made.
+ * @throws RefundFailed
+ */
+export const giveBackIntent = async (
+  ctx: Context,
+  { userDocumentId, names, idempotencyKey: ownKey }: Grant,
+  payment_intent: string,
+  amount: number,
+): Promise<void> => {
   const { data: refunds } = await stripeOf(ctx).refunds.list({ payment_intent, limit: 100 });
   const isMade = refunds.some(
     (refund) =>

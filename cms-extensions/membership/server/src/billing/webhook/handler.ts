@@ -7,6 +7,8 @@ import { expireCheckouts } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
 import { handleFailedCharge, handleFailedSetup } from '../card-testing/card-testing.ts';
 import { handleDispute, handleWarning } from '../disputes.ts';
+import { settleGift } from '../gifts/sold.ts';
+import { noteRefundedGift } from '../gifts/taken-back.ts';
 import { withMember } from '../locks.ts';
 import { handleRefund } from '../refunds/decisions.ts';
 import { idOf, stripeOf } from '../stripe.ts';
@@ -82,8 +84,16 @@ const actOnEvent = async (
     case 'invoice.finalization_failed':
       await alertToDraft(ctx, id, account);
       return false;
+    case 'checkout.session.async_payment_succeeded':
+      await settleGift(ctx, id);
+      return false;
+    case 'charge.refunded':
+      // The buyers of gifts are no customers.
+      if (account === null) await noteRefundedGift(ctx, id);
+      return false;
     // Another tab may have opened a checkout while this one was being paid.
     case 'checkout.session.completed':
+      await settleGift(ctx, id);
       if (account !== null) await expireCheckouts(ctx, account.stripeCustomerId);
       return true;
     default:

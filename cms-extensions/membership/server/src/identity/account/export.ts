@@ -2,6 +2,7 @@ import type { AccountExport } from 'contract';
 import {
   actionsKeptOf,
   entitlementsKeptOf,
+  giftsKeptOf,
   invoicesOf,
   membershipOf,
   ordersOf,
@@ -82,6 +83,7 @@ export const exportAccount = async (
     actions: await actionsKeptOf(ctx, user.id),
     entitlements: await entitlementsKeptOf(ctx, user.id),
     price_changes: await priceChangesKeptOf(ctx, user.id),
+    gifts: await giftsKeptOf(ctx, user.id),
     orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),
     notes: (await notesOf(ctx, user.id)).map(({ text, at }) => ({ text, at })),

@@ -110,7 +110,7 @@ const closingOf = (
   const { because } = MAIL_TEXTS[locale];
   const toMember = to !== 'coach';
   if (list === undefined) {
-    const why = toMember ? because.account : because.coach;
+    const why = toMember ? because[to === 'guest' ? 'gift' : 'account'] : because.coach;
     return { because: why(site.name), toMember, unsubscribeUrl: null };
   }
   const page = `${site.url}${pathPrefix(locale)}/unsubscribe`;

@@ -57,6 +57,9 @@ const PLACEHOLDERS_OF = {
   'password-reset': ['resetToken'],
   'sign-in-code': ['signInCode', 'signInToken'],
   'free-place': ['placeToken'],
+  'gift-bought': ['amount', 'giftBought', 'giftNumber'],
+  'gift-arrives': ['gift', 'placeToken'],
+  'gift-refunded': ['amount', 'receivedAt'],
   invitation: ['invitationToken'],
   'news-confirm': ['newsToken'],
   'welcome-after-move': ['movedPlan', 'invitationToken'],
@@ -133,8 +136,8 @@ const describedSchema = z.record(
      * and before the end of a trial state the amount, the date of the first charge and how to cancel.
      */
     mustSay: z.array(z.string()).optional(),
-    /** The recipient: a member unless set. */
-    to: z.literal('coach').optional(),
+    /** The recipient: a member unless set; a guest needs no account. */
+    to: z.enum(['coach', 'guest']).optional(),
     /** Whether the coach can switch it off, and how the switch stands at first. */
     switch: z.enum(['on', 'off']).optional(),
     /** Goes to the address that it was ordered for, even if the account has another one by now. */

@@ -172,6 +172,39 @@ const movedPlan = z
     return planStays(plans[moved.plan], amount, dayFor(new Date(moved.nextPayment))(reader));
   });
 
+/** Who gives how many months, and what they write. */
+const gift = z
+  .object({ from: z.string(), message: z.string(), months: z.number() })
+  .transform(({ from, message, months }) => ({ locale }: Reader) => {
+    const { giftFrom, giftMonths } = MAIL_TEXTS[locale];
+    const quoted = message === '' ? '' : ` “${message}”`;
+    return `${giftFrom(from, giftMonths(months))}${quoted}`;
+  });
+
+/** What a gift is called where it is paid. */
+export const giftProduct = (locale: Locale, months: number, site: string): string => {
+  const { giftMonths, giftProduct: named } = MAIL_TEXTS[locale];
+  return named(giftMonths(months), site);
+};
+
+/** What was bought: for whom, and when it is mailed; or the code to print. */
+const giftBought = z
+  .object({
+    months: z.number(),
+    to: z.string().nullable(),
+    at: z.iso.datetime(),
+    /** Of the desk, at whose 08:00 it is mailed. */
+    timeZone: z.string(),
+    code: z.string().nullable(),
+  })
+  .transform(({ months, to, at, timeZone, code }) => ({ locale }: Reader) => {
+    const { giftMonths, giftTo, giftCode } = MAIL_TEXTS[locale];
+    const time = giftMonths(months);
+    return to === null
+      ? giftCode(time, code ?? '')
+      : giftTo(time, to, writtenDayIn(locale, new Date(at), timeZone));
+  });
+
 /** A workout to begin with; empty when none fits. */
 const suggestion = z
   .object({ title: z.string(), minutes: z.number() })
@@ -211,6 +244,9 @@ export const VALUES = {
   signInCode: line,
   signInToken: line,
   placeToken: line,
+  gift,
+  giftBought,
+  giftNumber: line,
   invitationToken: line,
   newsToken: line,
   newEmail: line,

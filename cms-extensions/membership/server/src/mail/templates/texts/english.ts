@@ -29,6 +29,14 @@ export const ENGLISH = {
   /** Without the button, where no law prescribes its words. */
   ordered: (moment: string, button: string): string =>
     `Ordered on ${moment}${button && ` with the button “${button}”`}.`,
+  /** For what a gift is bought and given. */
+  giftMonths: (months: number): string => `${months} months`,
+  giftProduct: (time: string, site: string): string => `A gift: ${time} at ${site}`,
+  giftFrom: (from: string, time: string): string =>
+    `${from} gives you ${time} in which everything is open.`,
+  giftTo: (time: string, to: string, day: string): string => `${time} for ${to}, mailed on ${day}.`,
+  giftCode: (time: string, code: string): string =>
+    `${time}. The code to print or to pass on: ${code}. It is typed in at /open of the site.`,
   questions: 'Questions? Answer this mail, or write to',
   unsubscribe: 'Unsubscribe',
   because: {
@@ -36,6 +44,7 @@ export const ENGLISH = {
     email_notifications: 'You get this mail because you have begun a trial.',
     marketing_emails: 'You get this mail because you chose to hear our news.',
     account: (site: string): string => `You get this mail because you have an account at ${site}.`,
+    gift: (site: string): string => `You get this mail because of a gift of time at ${site}.`,
     coach: (site: string): string => `${site} sends this to its support address.`,
   },
 };

@@ -24,6 +24,12 @@ export const GERMAN: MailTexts = {
   nothingCharged: 'Es wird nichts abgebucht.',
   ordered: (moment, button) =>
     `Bestellt am ${moment}${button && ` mit der Schaltfläche „${button}“`}.`,
+  giftMonths: (months) => `${months} Monate`,
+  giftProduct: (time, site) => `Ein Geschenk: ${time} bei ${site}`,
+  giftFrom: (from, time) => `${from} schenkt dir ${time}, in denen alles offen ist.`,
+  giftTo: (time, to, day) => `${time} für ${to}, verschickt am ${day}.`,
+  giftCode: (time, code) =>
+    `${time}. Der Code zum Ausdrucken oder Weitergeben: ${code}. Eingegeben wird er auf der Seite unter /open.`,
   questions: 'Fragen? Antworte auf diese Mail oder schreib an',
   unsubscribe: 'Abbestellen',
   because: {
@@ -32,6 +38,7 @@ export const GERMAN: MailTexts = {
     email_notifications: 'Du bekommst diese Mail, weil du eine Testzeit begonnen hast.',
     marketing_emails: 'Du bekommst diese Mail, weil du unsere Neuigkeiten lesen möchtest.',
     account: (site) => `Du bekommst diese Mail, weil du ein Konto bei ${site} hast.`,
+    gift: (site) => `Du bekommst diese Mail wegen geschenkter Zeit bei ${site}.`,
     coach: (site) => `${site} schickt das an die Adresse des Supports.`,
   },
 };

@@ -23,6 +23,12 @@ export const SPANISH: MailTexts = {
     `Tu suscripción ${plan} sigue como está: ${amount} el ${day}. No tienes que hacer nada.`,
   nothingCharged: 'No se cobra nada.',
   ordered: (moment, button) => `Pedido hecho el ${moment}${button && ` con el botón «${button}»`}.`,
+  giftMonths: (months) => `${months} meses`,
+  giftProduct: (time, site) => `Un regalo: ${time} en ${site}`,
+  giftFrom: (from, time) => `${from} te regala ${time} con todo abierto.`,
+  giftTo: (time, to, day) => `${time} para ${to}, enviado el ${day}.`,
+  giftCode: (time, code) =>
+    `${time}. El código para imprimir o entregar: ${code}. Se escribe en /open del sitio.`,
   questions: '¿Preguntas? Responde a este correo o escribe a',
   unsubscribe: 'Darse de baja',
   because: {
@@ -30,6 +36,7 @@ export const SPANISH: MailTexts = {
     email_notifications: 'Recibes este correo porque has empezado un periodo de prueba.',
     marketing_emails: 'Recibes este correo porque quieres conocer nuestras novedades.',
     account: (site) => `Recibes este correo porque tienes una cuenta en ${site}.`,
+    gift: (site) => `Recibes este correo por un regalo de tiempo en ${site}.`,
     coach: (site) => `${site} envía esto a su dirección de soporte.`,
   },
 };

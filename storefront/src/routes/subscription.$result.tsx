@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound, useParams, useSearch } from '@tanstack/react-router';
 import * as m from '#messages/checkout';
 import * as titles from '#messages/titles';
 import { siteTextsQuery } from '../api/catalogue.ts';
@@ -12,6 +12,7 @@ import { wrap } from '../ui/layout.css.ts';
 import { Message } from '../ui/message/message.tsx';
 import { soft } from '../ui/type.css.ts';
 import * as css from './-subscription/checkout.css.ts';
+import { CheckoutResult } from './-subscription/checkout-result.tsx';
 
 /** A claim of the coach: its figure is large, where it begins with one ('10,000+ members'). */
 const Claim = ({ text, lang }: { text: string; lang?: string }) => {
@@ -69,7 +70,25 @@ const CancelledPage = () => {
   );
 };
 
-export const Route = createFileRoute('/subscription/cancel')({
-  head: privateHead('/subscription/cancel', titles.paymentCancelled),
-  component: CancelledPage,
+// Importing `Route` itself would pull the page into the bundle that every page loads.
+const Page = () => {
+  const { result } = useParams({ from: '/subscription/$result' });
+  const { session_id } = useSearch({ from: '/subscription/$result' });
+  return result === 'success' ? <CheckoutResult sessionId={session_id} /> : <CancelledPage />;
+};
+
+/** Where the checkout leads back to: `/subscription/success` and `/subscription/cancel`. */
+export const Route = createFileRoute('/subscription/$result')({
+  validateSearch: ({ session_id: id }: Record<string, unknown>): { session_id?: string } => ({
+    session_id: typeof id === 'string' && id !== '' ? id : undefined,
+  }),
+  loader: ({ params: { result } }) => {
+    if (result !== 'success' && result !== 'cancel') throw notFound();
+  },
+  head: ({ match, params: { result } }) =>
+    privateHead(
+      `/subscription/${result}`,
+      result === 'success' ? titles.payment : titles.paymentCancelled,
+    )({ match }),
+  component: Page,
 });

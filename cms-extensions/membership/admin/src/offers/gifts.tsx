@@ -1,0 +1,297 @@
+import { Badge, Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
+import { GIFT_MONTHS, toMajorUnits, writtenAmount } from 'contract';
+import { useRef, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { GiftsView, SoldGift } from '../../../server/src/back-office/answers.ts';
+import { DECIDE_REFUNDS, memberAddress, WRITE_OFFERS } from '../addresses.ts';
+import { Answered, FRESH, useSaid } from '../answer.tsx';
+import { api } from '../api.ts';
+import { Card } from '../card.tsx';
+import { TextField } from '../fields.tsx';
+import { deskDay, deskTime } from '../figures.ts';
+import { List } from '../list/table.tsx';
+import { useMay } from '../menu/tabs.tsx';
+import { minorOf } from './amounts.ts';
+import { OfferDialog } from './dialog.tsx';
+
+const STATES = {
+  waiting: 'Waits for its day',
+  sent: 'Not opened',
+  redeemed: 'Opened',
+  refunded: 'Given back',
+  void: 'Void',
+} as const;
+
+type RowProps = { gift: SoldGift; timeZone: string };
+
+const whenOf = ({ state, deliverAt, deliveredAt, openedAt }: SoldGift, timeZone: string) => {
+  if (openedAt !== null) return `opened ${deskDay(openedAt, timeZone, 'short')}`;
+  if (deliveredAt !== null) return `mailed ${deskDay(deliveredAt, timeZone, 'short')}`;
+  return state === 'waiting' && deliverAt !== null
+    ? `goes out ${deskTime(deliverAt, timeZone)}`
+    : '';
+};
+
+type DialogProps = { gift: SoldGift; onClose: () => void };
+
+/** Another address for a gift: a new code goes there. */
+const RecipientDialog = ({ gift, onClose }: DialogProps) => {
+  const [email, setEmail] = useState(gift.recipient ?? '');
+  return (
+    <OfferDialog
+      title="Correct the address"
+      label={gift.state === 'waiting' ? 'Keep this address' : 'Send it there'}
+      method="POST"
+      path={`/gifts/${gift.id}/recipient`}
+      body={email.trim() === '' ? null : { email }}
+      onClose={onClose}
+    >
+      {(faults) => (
+        <>
+          <TextField
+            name="email"
+            label="E-mail address"
+            fault={faults.email}
+            value={email}
+            onChange={setEmail}
+          />
+          {gift.state === 'sent' && (
+            <Typography textColor="neutral600">
+              A new code goes there; the former one is void.
+            </Typography>
+          )}
+        </>
+      )}
+    </OfferDialog>
+  );
+};
+
+const RefundDialog = ({ gift, onClose }: DialogProps) => {
+  const actionId = useRef(crypto.randomUUID());
+  const amount = writtenAmount(gift.paidMinor, gift.currency);
+  return (
+    <OfferDialog
+      title="Give the money back?"
+      label={`Give back ${amount}`}
+      keep="Keep the money"
+      isDangerous
+      method="POST"
+      path={`/gifts/${gift.id}/refund`}
+      body={{ action_id: actionId.current, shown: gift.paidMinor }}
+      onClose={onClose}
+    >
+      {() => (
+        <Typography>
+          {`${amount} goes back the way it was paid, in 5 to 10 days. The code opens nothing any more, and the buyer is told by mail.`}
+        </Typography>
+      )}
+    </OfferDialog>
+  );
+};
+
+const Row = ({ gift, timeZone }: RowProps) => {
+  const { id, months, from, buyer, recipient, state, codeEnd, member } = gift;
+  const may = useMay();
+  const [change, { isLoading }] = api.useChangeOffersMutation();
+  const said = useSaid();
+  const [open, setOpen] = useState<'recipient' | 'refund' | null>(null);
+  const isUnopened = state === 'waiting' || state === 'sent';
+  const name = recipient ?? `the gift from ${from || 'somebody'}`;
+  const sendAgain = async (): Promise<void> => {
+    const reply = await change({ method: 'POST', path: `/gifts/${id}/resend` });
+    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
+  };
+  return (
+    <tr>
+      <td>
+        <Typography fontWeight="bold">{from}</Typography>
+        <small>{buyer}</small>
+      </td>
+      <td data-label="For">
+        {recipient ?? 'Code to print'}
+        <small>{`${months} months, ${writtenAmount(gift.paidMinor, gift.currency)}`}</small>
+      </td>
+      <td data-label="Code">{codeEnd === null ? '' : `… ${codeEnd}`}</td>
+      <td>
+        <Badge
+          {...(state === 'redeemed' && {
+            backgroundColor: 'success100',
+            textColor: 'success700',
+          })}
+        >
+          {STATES[state]}
+        </Badge>
+        <small>
+          {whenOf(gift, timeZone)}
+          {member !== null && (
+            <>
+              {' by '}
+              <RouterLink to={memberAddress(member.id)} style={{ color: 'inherit' }}>
+                {member.name}
+              </RouterLink>
+            </>
+          )}
+        </small>
+      </td>
+      <td>
+        {isUnopened && (
+          <Flex gap={2} wrap="wrap">
+            {may(WRITE_OFFERS) && state === 'sent' && recipient !== null && (
+              <Button
+                variant="tertiary"
+                loading={isLoading}
+                aria-label={`Send again: ${name}`}
+                onClick={() => void sendAgain()}
+              >
+                Send again
+              </Button>
+            )}
+            {may(WRITE_OFFERS) && (
+              <Button
+                variant="tertiary"
+                aria-label={`Correct the address: ${name}`}
+                onClick={() => setOpen('recipient')}
+              >
+                Correct
+              </Button>
+            )}
+            {may(DECIDE_REFUNDS) && (
+              <Button
+                variant="danger-light"
+                aria-label={`Give back: ${name}`}
+                onClick={() => setOpen('refund')}
+              >
+                Give back
+              </Button>
+            )}
+          </Flex>
+        )}
+        {open === 'recipient' && <RecipientDialog gift={gift} onClose={() => setOpen(null)} />}
+        {open === 'refund' && <RefundDialog gift={gift} onClose={() => setOpen(null)} />}
+      </td>
+    </tr>
+  );
+};
+
+const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void }) => {
+  const { currency, isOn, prices } = view;
+  const [typed, setTyped] = useState<Record<number, string>>(() =>
+    Object.fromEntries(
+      prices.map(({ months, minor }) => [months, toMajorUnits(minor, currency).toString()]),
+    ),
+  );
+  const filled = GIFT_MONTHS.flatMap((months) => {
+    const text = typed[months] ?? '';
+    return text.trim() === '' ? [] : [{ months, minor: minorOf(text, currency) ?? 0 }];
+  });
+  return (
+    <OfferDialog
+      title="Gifts: lengths and prices"
+      label="Save"
+      method="PUT"
+      path="gifts"
+      body={{ isOn: isOn || prices.length === 0, prices: filled }}
+      onClose={onClose}
+    >
+      {(faults) => (
+        <>
+          {GIFT_MONTHS.map((months) => (
+            <TextField
+              key={months}
+              name={`price-${months}`}
+              label={`${months} months, in ${currency.toUpperCase()}`}
+              hint="Empty: not on sale."
+              fault={faults[`prices.${filled.findIndex((one) => one.months === months)}.minor`]}
+              value={typed[months] ?? ''}
+              onChange={(text) => setTyped((now) => ({ ...now, [months]: text }))}
+            />
+          ))}
+          {faults.prices !== undefined && (
+            <Typography textColor="danger700">{faults.prices}</Typography>
+          )}
+        </>
+      )}
+    </OfferDialog>
+  );
+};
+
+const OnSale = ({ view }: { view: GiftsView }) => {
+  const { isOn, prices, currency, siteUrl } = view;
+  const mayWrite = useMay()(WRITE_OFFERS);
+  const [change, { isLoading }] = api.useChangeOffersMutation();
+  const said = useSaid();
+  const [isOpen, setOpen] = useState(false);
+  const turn = async (on: boolean): Promise<void> => {
+    if (on && prices.length === 0) return setOpen(true);
+    const data = { isOn: on, prices };
+    const reply = await change({ method: 'PUT', path: 'gifts', data });
+    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
+  };
+  const written = prices
+    .toSorted((a, b) => a.months - b.months)
+    .map(({ months, minor }) => `${months} months ${writtenAmount(minor, currency)}`);
+  return (
+    <Card title="Gifts">
+      <Flex gap={4} wrap="wrap">
+        <Switch
+          aria-label="Gifts on sale"
+          checked={isOn}
+          disabled={isLoading || !mayWrite}
+          onCheckedChange={(on: boolean) => void turn(on)}
+        />
+        <Typography>{isOn ? 'On sale' : 'Not on sale'}</Typography>
+        <Typography>{written.length === 0 ? 'No prices yet.' : written.join(', ')}</Typography>
+        {mayWrite && (
+          <Button variant="tertiary" onClick={() => setOpen(true)}>
+            Change the prices
+          </Button>
+        )}
+        {isOn && (
+          <Link href={`${siteUrl}/gift`} isExternal>
+            {`${siteUrl}/gift`}
+          </Link>
+        )}
+      </Flex>
+      <Typography variant="pi" textColor="neutral600">
+        Whoever gets a gift is never asked for a card, and nothing renews by itself.
+      </Typography>
+      {isOpen && <PricesDialog view={view} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+};
+
+const Sold = ({ view: { gifts, timeZone } }: { view: GiftsView }) =>
+  gifts.length === 0 ? (
+    <Typography textColor="neutral600">
+      No gifts yet. They appear here once they are paid.
+    </Typography>
+  ) : (
+    <List>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">For</th>
+          <th scope="col">Code</th>
+          <th scope="col">State</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {gifts.map((gift) => (
+          <Row key={gift.id} gift={gift} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </List>
+  );
+
+/** The gifts on sale and those that were bought. */
+export const Gifts = () => (
+  <Answered query={api.useGiftsQuery(undefined, FRESH)} what="The gifts">
+    {(view) => (
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <OnSale view={view} />
+        <Sold view={view} />
+      </Flex>
+    )}
+  </Answered>
+);

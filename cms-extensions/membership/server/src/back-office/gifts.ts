@@ -1,0 +1,126 @@
+import { errors } from '@strapi/utils';
+import { emailSchema, GIFT_MONTHS } from 'contract';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import {
+  changeGifts,
+  findGift,
+  type Gift,
+  listGifts,
+  mailCodeTo,
+  refundGift,
+} from '../billing/index.ts';
+import type { Context } from '../context.ts';
+import { NotFound, Refusal } from '../platform/http/index.ts';
+import { siteSettings, writeSiteState } from '../site/index.ts';
+import { findUserById } from '../users/index.ts';
+import type { GiftsView, SoldGift } from './answers.ts';
+import { actRoute, bodyOf, deskRoute, partsOf } from './desk-calls.ts';
+import { noteOffer } from './offers-log.ts';
+import { ACT_ON_MEMBERS, DECIDE_REFUNDS, READ_OFFERS, WRITE_OFFERS } from './rights.ts';
+
+const PRICE = 'Enter a price from 1.00.';
+const PRICE_MAX_MINOR = 99_999_999;
+
+const offerSchema = z
+  .strictObject({
+    isOn: z.boolean(),
+    prices: z
+      .array(
+        z.strictObject({
+          months: z.literal(GIFT_MONTHS),
+          minor: z.int(PRICE).min(100, PRICE).max(PRICE_MAX_MINOR, 'This price is too high.'),
+        }),
+      )
+      .max(GIFT_MONTHS.length)
+      .refine((all) => new Set(all.map(({ months }) => months)).size === all.length),
+  })
+  .refine(({ isOn, prices }) => !isOn || prices.length > 0, {
+    error: 'Enter the price of one length at least.',
+    path: ['prices'],
+  });
+
+const recipientSchema = z.strictObject({ email: emailSchema });
+
+const viewOf = async (ctx: Context, gift: Gift): Promise<SoldGift> => {
+  const { redeemedBy, paidMinor, currency } = gift;
+  const member = redeemedBy === null ? null : await findUserById(ctx, redeemedBy);
+  return {
+    id: gift.documentId,
+    months: gift.months ?? 0,
+    from: gift.givenBy,
+    buyer: gift.buyerEmail,
+    recipient: gift.recipientEmail,
+    state: gift.state === 'ordered' ? 'waiting' : gift.state,
+    codeEnd: gift.codeEnd,
+    paidMinor: paidMinor ?? 0,
+    currency: currency ?? '',
+    boughtAt: gift.createdAt,
+    deliverAt: gift.deliverAt,
+    deliveredAt: gift.deliveredAt,
+    openedAt: gift.redeemedAt,
+    member: member && { id: member.id, name: member.name },
+  };
+};
+
+const readGifts = async (ctx: Context): Promise<GiftsView> => {
+  const sold = await listGifts(ctx, { kind: 'gift', state: { $ne: 'ordered' } });
+  return {
+    ...siteSettings(ctx).gifts,
+    currency: ctx.settings.currency,
+    timeZone: siteSettings(ctx).timeZone,
+    siteUrl: ctx.settings.storefrontUrl,
+    gifts: await Promise.all(sold.map((gift) => viewOf(ctx, gift))),
+  };
+};
+
+const gone = () => new Refusal(409, 'It has been opened or taken back meanwhile.');
+
+/**
+ * A gift or a free place that has not been opened, for who may change it.
+ * @throws NotFound, Refusal, 403
+ */
+const unopened = async (ctx: Context, { params, state }: Koa): Promise<Gift> => {
+  const gift = await findGift(ctx, { documentId: params.id });
+  const right = gift?.kind === 'gift' ? WRITE_OFFERS : ACT_ON_MEMBERS;
+  if (!state.userAbility.can(`plugin::membership.${right}`)) throw new errors.ForbiddenError();
+  if (gift === null || gift.state === 'ordered') throw new NotFound('Gift');
+  if (gift.state !== 'sent' && gift.state !== 'waiting') throw gone();
+  return gift;
+};
+
+const RESENT = 'A new code is on its way; the former one is void.';
+
+/** Routes of the gifts, below `/membership` of the panel's own API. */
+export const giftRoutes = (ctx: Context) => [
+  deskRoute('GET', '/offers/gifts', READ_OFFERS, () => readGifts(ctx)),
+  actRoute(ctx, 'PUT', '/offers/gifts', WRITE_OFFERS, async (call, by) => {
+    const gifts = bodyOf(call, offerSchema);
+    await writeSiteState(ctx, { gifts });
+    return noteOffer(ctx, by, gifts.isOn ? 'Gifts are on sale.' : 'Gifts are off sale.', gifts);
+  }),
+  actRoute(ctx, 'POST', '/gifts/:id/resend', null, async (call, by) => {
+    const gift = await unopened(ctx, call);
+    const { recipientEmail: to, documentId } = gift;
+    if (to === null) throw new Refusal(409, 'This code was not mailed.');
+    if (gift.state === 'waiting') throw new Refusal(409, 'It goes out on its day.');
+    if (!(await mailCodeTo(ctx, gift, to))) throw gone();
+    return noteOffer(ctx, by, RESENT, { gift: documentId });
+  }),
+  actRoute(ctx, 'POST', '/gifts/:id/recipient', null, async (call, by) => {
+    const gift = await unopened(ctx, call);
+    const { email } = bodyOf(call, recipientSchema);
+    const { documentId, state } = gift;
+    const waits = state === 'waiting';
+    const isChanged = waits
+      ? (await changeGifts(ctx, { documentId, state }, { recipientEmail: email })) === 1
+      : await mailCodeTo(ctx, gift, email);
+    if (!isChanged) throw gone();
+    const outcome = waits ? 'It goes to the new address on its day.' : RESENT;
+    return noteOffer(ctx, by, outcome, { gift: documentId });
+  }),
+  actRoute(ctx, 'POST', '/gifts/:id/refund', DECIDE_REFUNDS, (call, by) => {
+    const { action_id: actionId, shown } = partsOf(call, true);
+    return refundGift(ctx, call.params.id, { actionId, shown: shown ?? 0, by });
+  }),
+];
