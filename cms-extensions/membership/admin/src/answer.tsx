@@ -43,10 +43,14 @@ export const faultsOf = (error: object): Record<string, string> => {
 
 type Reply = { data?: unknown } | { error: { message?: string } };
 
-/** @returns what tells how a call ended: its error, or these words if there are any */
+/** The server's own words of what a call did; empty without any. */
+const outcomeIn = (reply: Reply): string =>
+  'data' in reply ? ((reply.data as { outcome?: string } | undefined)?.outcome ?? '') : '';
+
+/** @returns what tells how a call ended: its error, or these words, or the server's own */
 export const useSaid = () => {
   const { toggleNotification } = useNotification();
-  return (reply: Reply, done = ''): boolean => {
+  return (reply: Reply, done = outcomeIn(reply)): boolean => {
     const failed = 'error' in reply;
     if (failed) {
       const { message = 'This did not work.' } = reply.error;

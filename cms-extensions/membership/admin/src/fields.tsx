@@ -19,7 +19,7 @@ type TextProps = {
   hint?: ReactNode;
   /** What is wrong with it. */
   fault?: string | undefined;
-  type?: 'text' | 'date' | 'datetime-local' | 'email' | 'password';
+  type?: 'text' | 'number' | 'date' | 'datetime-local' | 'email' | 'password';
   /** How many lines are shown of a text of several; absent for a text of one. */
   rows?: number;
   maxLength?: number;

@@ -40,8 +40,8 @@ const Decision = (props: FrameProps) => {
     const reply = await decide({ documentId, decision, data, actionId: actionId.current });
     // Without an answer another try is the same action.
     if ('error' in reply && reply.error.name === 'Refused') actionId.current = crypto.randomUUID();
-    const { state, outcome } = 'data' in reply ? reply.data : { state: null, outcome: '' };
-    if (said(reply, state === 'pending' ? REFUND_PENDING : outcome)) onClose();
+    const isPending = 'data' in reply && reply.data.state === 'pending';
+    if (said(reply, isPending ? REFUND_PENDING : undefined)) onClose();
   };
   return (
     <FormDialog

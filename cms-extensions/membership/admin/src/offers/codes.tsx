@@ -2,10 +2,10 @@ import { Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { CodeView, OffersView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
-import { Answered, useSaid } from '../answer.tsx';
+import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
-import { List } from '../list/table.tsx';
+import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { MakeCode } from './make-code.tsx';
 
@@ -18,46 +18,37 @@ const untilOf = ({ ended, until }: CodeView, timeZone: string): string => {
   return deskDay(new Date(Date.parse(until) - 1).toISOString(), timeZone, 'short');
 };
 
-const Row = ({
-  code,
-  timeZone,
-  mayWrite,
-}: {
-  code: CodeView;
-  timeZone: string;
-  mayWrite: boolean;
-}) => {
+const Turn = ({ code }: { code: CodeView }) => {
   const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
-  const turn = async (isOn: boolean): Promise<void> => {
-    const reply = await change({ method: 'PUT', path: `codes/${code.id}`, data: { isOn } });
-    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
-  };
+  const mayWrite = useMay()(WRITE_OFFERS);
   return (
-    <tr>
-      <td>
-        <Typography fontWeight="bold">{code.code}</Typography>
-      </td>
-      <td>{code.gives}</td>
-      <td data-label="For">{FOR[code.forWhom]}</td>
-      <td className="number" data-label="Used">
-        {code.max === null ? code.used : `${code.used} of ${code.max}`}
-      </td>
-      <td data-label="Until">{untilOf(code, timeZone)}</td>
-      <td>
-        <Switch
-          aria-label={`${code.code} is on`}
-          checked={code.isOn}
-          disabled={isLoading || !mayWrite || code.ended !== null}
-          onCheckedChange={(isOn: boolean) => void turn(isOn)}
-        />
-      </td>
-    </tr>
+    <Switch
+      aria-label={`${code.code} is on`}
+      checked={code.isOn}
+      disabled={isLoading || !mayWrite || code.ended !== null}
+      onCheckedChange={async (isOn: boolean) =>
+        said(await change({ method: 'PUT', path: `codes/${code.id}`, data: { isOn } }))
+      }
+    />
   );
 };
 
-const Table = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersView }) => {
-  const mayWrite = useMay()(WRITE_OFFERS);
+const columnsIn = (timeZone: string): readonly Column<CodeView>[] => [
+  { name: 'Code', cell: ({ code }) => <Typography fontWeight="bold">{code}</Typography> },
+  { name: 'What it gives', cell: ({ gives }) => gives },
+  { name: 'For', label: 'For', cell: ({ forWhom }) => FOR[forWhom] },
+  {
+    name: 'Used',
+    kind: 'number',
+    label: 'Used',
+    cell: ({ used, max }) => (max === null ? used : `${used} of ${max}`),
+  },
+  { name: 'Until', label: 'Until', cell: (code) => untilOf(code, timeZone) },
+  { name: 'On', cell: (code) => <Turn code={code} /> },
+];
+
+const List = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersView }) => {
   const { timeZone, siteUrl } = offers;
   const first = codes.find(({ isOn }) => isOn);
   const address = `${siteUrl}/?code=${first?.code}`;
@@ -70,25 +61,7 @@ const Table = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersVi
   }
   return (
     <>
-      <List>
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">What it gives</th>
-            <th scope="col">For</th>
-            <th scope="col" className="number">
-              Used
-            </th>
-            <th scope="col">Until</th>
-            <th scope="col">On</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <Row key={code.id} code={code} timeZone={timeZone} mayWrite={mayWrite} />
-          ))}
-        </tbody>
-      </List>
+      <Table columns={columnsIn(timeZone)} rows={codes} keyOf={({ id }) => id} />
       <Typography variant="pi" textColor="neutral600">
         {first !== undefined && (
           <>
@@ -107,7 +80,7 @@ const Table = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersVi
 
 /** Stripe's promotion codes, with their uses. */
 export const Codes = () => {
-  const codes = api.useCodesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const codes = api.useCodesQuery(undefined, ANEW);
   const offers = api.useOffersQuery();
   const mayWrite = useMay()(WRITE_OFFERS);
   const [isMaking, setMaking] = useState(false);
@@ -121,7 +94,7 @@ export const Codes = () => {
       <Answered query={codes} what="The codes">
         {(found) => (
           <Answered query={offers} what="The offers">
-            {(data) => <Table codes={found} offers={data} />}
+            {(data) => <List codes={found} offers={data} />}
           </Answered>
         )}
       </Answered>

@@ -1,14 +1,19 @@
-import { Field, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
+import { Flex, Textarea, Typography } from '@strapi/design-system';
 import { useState } from 'react';
-import { faultsOf } from '../answer.tsx';
+import { faultsOf, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { TextField } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 
 const EMPTY = { emails: '', count: '1', days: '30', until: '', reason: '' };
 type Values = typeof EMPTY;
 
-const FIELDS: readonly { name: keyof Values; label: string; hint?: string; type?: string }[] = [
+const FIELDS: readonly {
+  name: keyof Values;
+  label: string;
+  hint?: string;
+  type?: 'number' | 'date';
+}[] = [
   { name: 'count', label: 'Codes to print, when there is no address', type: 'number' },
   { name: 'days', label: 'Days, from when it is opened', type: 'number' },
   { name: 'until', label: 'Or until a day', hint: 'The whole day is open.', type: 'date' },
@@ -30,21 +35,15 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [give, { isLoading }] = api.useGivePlacesMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const change = (name: keyof Values, value: string) =>
     setValues((now) => ({ ...now, [name]: value }));
 
   const submit = async (): Promise<void> => {
     const reply = await give(orderOf(values));
-    if ('error' in reply) {
-      setFaults(faultsOf(reply.error));
-      const message = reply.error.message ?? 'This did not work.';
-      toggleNotification({ type: 'danger', message });
-      return;
-    }
-    if (reply.data.codes.length > 0) return setCodes(reply.data.codes);
-    toggleNotification({ type: 'success', message: reply.data.outcome });
-    onClose();
+    if ('error' in reply) setFaults(faultsOf(reply.error));
+    else if (reply.data.codes.length > 0) return setCodes(reply.data.codes);
+    if (said(reply)) onClose();
   };
   return (
     <FormDialog
@@ -63,30 +62,24 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
         </Flex>
       ) : (
         <Flex direction="column" alignItems="stretch" gap={4}>
-          <Field.Root
+          <TextField
             name="emails"
-            error={faults.emails}
+            label="E-mail addresses"
             hint="At most 50, one a line. Who has an account here is let in at once."
-          >
-            <Field.Label>E-mail addresses</Field.Label>
-            <Textarea
-              value={values.emails}
-              onChange={({ target }) => change('emails', target.value)}
+            fault={faults.emails}
+            rows={5}
+            value={values.emails}
+            onChange={(text) => change('emails', text)}
+          />
+          {FIELDS.map(({ name, ...field }) => (
+            <TextField
+              key={name}
+              {...field}
+              name={name}
+              fault={faults[name]}
+              value={values[name]}
+              onChange={(text) => change(name, text)}
             />
-            <Field.Hint />
-            <Field.Error />
-          </Field.Root>
-          {FIELDS.map(({ name, label, hint, type = 'text' }) => (
-            <Field.Root key={name} name={name} error={faults[name]} hint={hint}>
-              <Field.Label>{label}</Field.Label>
-              <TextInput
-                type={type}
-                value={values[name]}
-                onChange={({ target }: { target: { value: string } }) => change(name, target.value)}
-              />
-              <Field.Hint />
-              <Field.Error />
-            </Field.Root>
           ))}
         </Flex>
       )}

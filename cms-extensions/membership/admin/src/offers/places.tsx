@@ -1,10 +1,10 @@
 import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
-import { Page, useNotification } from '@strapi/strapi/admin';
+import { Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PlaceView } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
+import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { GivePlaces } from './give-places.tsx';
@@ -18,13 +18,7 @@ const STATES = {
 const Row = ({ place }: { place: PlaceView }) => {
   const { id, recipient, codeEnd, opens, reason, state, member, by, at } = place;
   const [change, { isLoading }] = api.useChangePlaceMutation();
-  const { toggleNotification } = useNotification();
-  const press = async (what: 'resend' | 'void', done: string): Promise<void> => {
-    const reply = await change({ id, what });
-    const isDone = !('error' in reply);
-    const message = isDone ? done : (reply.error.message ?? 'This did not work.');
-    toggleNotification({ type: isDone ? 'success' : 'danger', message });
-  };
+  const said = useSaid();
   const name = recipient ?? `Code … ${codeEnd}`;
   return (
     <Box tag="li" background="neutral0" shadow="tableShadow" hasRadius padding={4}>
@@ -46,8 +40,11 @@ const Row = ({ place }: { place: PlaceView }) => {
               variant="tertiary"
               loading={isLoading}
               aria-label={`Send again: ${name}`}
-              onClick={() =>
-                void press('resend', 'A new code is on its way; the former one is void.')
+              onClick={async () =>
+                said(
+                  await change({ id, what: 'resend' }),
+                  'A new code is on its way; the former one is void.',
+                )
               }
             >
               Send again
@@ -58,7 +55,12 @@ const Row = ({ place }: { place: PlaceView }) => {
               variant="tertiary"
               loading={isLoading}
               aria-label={`Take back: ${name}`}
-              onClick={() => void press('void', 'The code does not open anything any more.')}
+              onClick={async () =>
+                said(
+                  await change({ id, what: 'void' }),
+                  'The code does not open anything any more.',
+                )
+              }
             >
               Take back
             </Button>

@@ -8,7 +8,7 @@ import { Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Card } from '../card.tsx';
 import { count, counted, deskDay } from '../figures.ts';
-import { List } from '../list/table.tsx';
+import { Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { Sale } from './sale.tsx';
@@ -29,28 +29,24 @@ const Groups = ({ plan, offers: { currency, timeZone } }: PlanProps) => {
     return <Typography textColor="neutral600">Nobody pays for this plan yet.</Typography>;
   }
   return (
-    <List style={{ boxShadow: 'none' }}>
-      <thead>
-        <tr>
-          <th scope="col">Who pays what</th>
-          <th scope="col">Sold</th>
-          <th scope="col" className="number">
-            Members
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {plan.groups.map((group) => (
-          <tr key={`${group.amountMinor} ${group.currency} ${group.code}`}>
-            <td>{writtenAmount(group.amountMinor, group.currency)}</td>
-            <td>{sinceOf(group)}</td>
-            <td className="number" data-label="Members">
-              {count(group.members)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </List>
+    <Table
+      isFlat
+      columns={[
+        {
+          name: 'Who pays what',
+          cell: ({ amountMinor, currency: of }) => writtenAmount(amountMinor, of),
+        },
+        { name: 'Sold', cell: sinceOf },
+        {
+          name: 'Members',
+          kind: 'number',
+          label: 'Members',
+          cell: ({ members }) => count(members),
+        },
+      ]}
+      rows={plan.groups}
+      keyOf={(group) => `${group.amountMinor} ${group.currency} ${group.code}`}
+    />
   );
 };
 
@@ -63,10 +59,6 @@ const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
   const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const mayWrite = useMay()(WRITE_OFFERS);
-  const stop = async (): Promise<void> => {
-    const reply = await change({ method: 'POST', path: `price-changes/${id}/stop` });
-    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
-  };
   const text = `From ${deskDay(effectiveAt, timeZone)} ${counted(members, 'member')} of before pay ${writtenAmount(minor, currency)} with their next payment.`;
   return (
     <Flex gap={2} wrap="wrap">
@@ -76,7 +68,9 @@ const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
           variant="danger-light"
           loading={isLoading}
           aria-label={`Stop the new price for members: ${plan.name}`}
-          onClick={() => void stop()}
+          onClick={async () =>
+            said(await change({ method: 'POST', path: `price-changes/${id}/stop` }))
+          }
         >
           Stop this
         </Button>
@@ -92,10 +86,6 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
   const said = useSaid();
   const mayWrite = useMay()(WRITE_OFFERS);
   const turning = isLive ? 'Take off sale' : 'Put on sale';
-  const turn = async (): Promise<void> => {
-    const reply = await change({ method: 'POST', path: `${key}/${isLive ? 'off' : 'on'}` });
-    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
-  };
   return (
     <Card
       title={name}
@@ -135,7 +125,9 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
             variant="tertiary"
             loading={isLoading}
             aria-label={`${turning}: ${name}`}
-            onClick={() => void turn()}
+            onClick={async () =>
+              said(await change({ method: 'POST', path: `${key}/${isLive ? 'off' : 'on'}` }))
+            }
           >
             {turning}
           </Button>

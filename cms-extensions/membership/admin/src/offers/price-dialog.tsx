@@ -1,44 +1,21 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { addDays, dayIn, toMajorUnits, writtenAmount } from 'contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OffersView, PricePreview } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Choice, TextField } from '../fields.tsx';
 import { count, counted, deskDay } from '../figures.ts';
-import { List } from '../list/table.tsx';
+import { useSettled } from '../form-values.ts';
+import { Table } from '../list/table.tsx';
 import { minorOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
+import GROUPS from './groups.json';
 
 type Group = PricePreview['groups'][number];
 
-const WHO: Readonly<Record<Group['group'], string>> = {
-  renewal: 'Pays now',
-  trial: 'In a trial',
-  paused: 'Paused',
-  switch: 'Has planned a switch to this plan',
-  moved: 'Free time, or a pause that moved the payment',
-  failed: 'Payment failed',
-  code: 'With a code',
-  cancelled: 'Not raised: already cancelled',
-  unreachable: 'Not raised: no address that works',
-  law: 'Not raised: the law of the country asks for an agreement',
-  currency: 'Not raised: another currency',
-};
-
-const PAID: Readonly<Record<Group['group'], string>> = {
-  renewal: 'at the renewal',
-  trial: 'the first payment as promised, later ones new',
-  paused: 'the first one after the pause',
-  switch: 'at the switch',
-  moved: 'the moved payment',
-  failed: 'the open invoice as before, the next one new',
-  code: 'the new price less the code',
-  cancelled: 'keep their price',
-  unreachable: 'keep their price',
-  law: 'keep their price',
-  currency: 'keep their price',
-};
+/** What each group of members is called, and when it pays a new price first. */
+const NAMES: Readonly<Record<Group['group'], { who: string; paid: string }>> = GROUPS;
 
 /** `30 December`. @param day `YYYY-MM-DD` */
 const writtenDay = (day: string): string => deskDay(`${day}T12:00:00Z`, 'UTC');
@@ -53,30 +30,29 @@ const Groups = ({ groups, offers }: { groups: readonly Group[]; offers: OffersVi
     return first === last ? `${first}, ` : `${first} to ${last}, `;
   };
   return (
-    <List style={{ boxShadow: 'none' }}>
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col" className="number">
-            Members
-          </th>
-          <th scope="col">Price now</th>
-          <th scope="col">First new payment</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <tr key={`${group.group} ${group.oldMinor}`}>
-            <td>{WHO[group.group]}</td>
-            <td className="number" data-label="Members">
-              {count(group.members)}
-            </td>
-            <td data-label="Price now">{writtenAmount(group.oldMinor, offers.currency)}</td>
-            <td>{`${daysOf(group)}${PAID[group.group]}`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </List>
+    <Table
+      isFlat
+      columns={[
+        { name: 'Who', cell: ({ group }) => NAMES[group].who },
+        {
+          name: 'Members',
+          kind: 'number',
+          label: 'Members',
+          cell: ({ members }) => count(members),
+        },
+        {
+          name: 'Price now',
+          label: 'Price now',
+          cell: ({ oldMinor }) => writtenAmount(oldMinor, offers.currency),
+        },
+        {
+          name: 'First new payment',
+          cell: (group) => `${daysOf(group)}${NAMES[group.group].paid}`,
+        },
+      ]}
+      rows={groups}
+      keyOf={({ group, oldMinor }) => `${group} ${oldMinor}`}
+    />
   );
 };
 
@@ -114,11 +90,7 @@ export const PriceDialog = ({ plan, offers, onClose }: Props) => {
   const order = { minor, effectiveOn, notice: notice === '' ? null : notice };
   const isWhole = minor !== null && (who === 'new' || day !== '');
   const wanted = isWhole ? JSON.stringify(order) : null;
-  const [asked, setAsked] = useState(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const asked = useSettled(wanted, ASK_AFTER_MS);
   const { currentData, error } = api.usePricePreviewQuery(
     { plan: plan.key, body: asked ?? '' },
     { skip: asked === null, refetchOnMountOrArgChange: true },

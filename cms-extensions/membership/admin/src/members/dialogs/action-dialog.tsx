@@ -99,7 +99,7 @@ export const ActionDialog = (props: Props) => {
     }
     const { state, outcome } = reply.data;
     if (state === 'pending') return setPending(PENDING[action] ?? outcome);
-    said(reply, outcome);
+    said(reply);
     onClose();
   };
 

@@ -25,7 +25,7 @@ const Question = ({ member, action, onClose }: DialogProps & { action: Asked }) 
   const { title, keep, label, says } = WORDS.questions[action];
   const press = async (): Promise<void> => {
     const reply = await act({ id: member.id, action, data: { action_id } });
-    if (!said(reply, 'data' in reply ? reply.data?.outcome : '')) return;
+    if (!said(reply)) return;
     onClose();
     if (action === 'delete') navigate(listAddress(), { replace: true });
   };

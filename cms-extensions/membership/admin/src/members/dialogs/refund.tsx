@@ -1,8 +1,9 @@
 import { Checkbox, Flex, Typography } from '@strapi/design-system';
-import { toMinorUnits, writtenAmount } from 'contract';
+import { writtenAmount } from 'contract';
 import { useState } from 'react';
 import { Choice, TextField } from '../../fields.tsx';
 import { deskDay } from '../../figures.ts';
+import { minorOf } from '../../offers/amounts.ts';
 import { shownName } from '../actions.ts';
 import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 
@@ -13,16 +14,6 @@ const leftOf = ({ amount, refunded = 0 }: Payment): number => amount - refunded;
 /** `9.99` of 999 cents, as it is typed. */
 const typed = (minor: number, currency: string): string =>
   writtenAmount(minor, currency).replace(/[^\d.]/g, '');
-
-/** `9.99` or `9,99` in minor units; null for what is no amount. */
-const minorOf = (text: string, currency: string): number | null => {
-  if (!/^\d+([.,]\d+)?$/.test(text.trim())) return null;
-  try {
-    return toMinorUnits(Number(text.trim().replace(',', '.')), currency);
-  } catch {
-    return null;
-  }
-};
 
 /** What of which payment is given back. */
 export const RefundDialog = ({ member, onClose }: DialogProps) => {
