@@ -1,6 +1,7 @@
 import { Flex } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import type { Permissions } from './addresses.ts';
 import { Siblings } from './menu/tabs.tsx';
 
@@ -34,3 +35,14 @@ export const Content = ({ of, gap = 6, children }: ContentProps) => (
     </Flex>
   </Layouts.Content>
 );
+
+/** Parts beside each other, where there is room. @param $columns of the grid, as CSS */
+export const Beside = styled.div<{ $columns: string }>`
+  display: grid;
+  grid-template-columns: ${({ $columns }) => $columns};
+  gap: 1.6rem;
+  align-items: start;
+  @media (max-width: 1079px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

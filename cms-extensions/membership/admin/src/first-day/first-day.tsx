@@ -18,6 +18,7 @@ import { Quiet } from '../card.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { settingsApi } from '../settings/calls.ts';
+import { Round } from '../today/parts.tsx';
 import { Templates } from './templates.tsx';
 
 type Step = SetupView['steps'][number];
@@ -45,21 +46,11 @@ const STEPS: Readonly<Record<Step['key'], { title: string; place: Place | null; 
 const Row = ({ step, number }: { step: Step; number: number }) => {
   const { title, place, action } = STEPS[step.key];
   const may = useMay();
-  const [ground, text] = step.done ? ['success100', 'success700'] : ['neutral150', 'neutral700'];
   return (
     <Flex tag="li" gap={4} alignItems="flex-start" wrap="wrap">
-      <Flex
-        background={ground}
-        borderRadius="50%"
-        width="3.2rem"
-        height="3.2rem"
-        justifyContent="center"
-        shrink={0}
-      >
-        <Typography textColor={text} fontWeight="bold" aria-label={step.done ? 'Done' : undefined}>
-          {step.done ? '✓' : number}
-        </Typography>
-      </Flex>
+      <Round tone={step.done ? 'success' : 'neutral'} {...(step.done && { says: 'Done' })}>
+        {step.done ? '✓' : number}
+      </Round>
       <Box flex="1 1 24rem" minWidth={0}>
         <Typography tag="h3" fontWeight="bold">
           {title}

@@ -7,8 +7,9 @@ import { listAddress, memberAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { Card, Facts, Small } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
+import { Beside } from '../page.tsx';
 import { importApi } from './calls.ts';
-import { Beside, Frame, ReportButton } from './frame.tsx';
+import { Frame, ReportButton } from './frame.tsx';
 
 const Bar = styled.progress`
   inline-size: 100%;

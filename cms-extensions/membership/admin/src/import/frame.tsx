@@ -1,11 +1,11 @@
-import { Button, Flex, Link } from '@strapi/design-system';
-import { ArrowLeft, Check, Download } from '@strapi/icons';
+import { Flex, Link } from '@strapi/design-system';
+import { ArrowLeft, Check } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { listAddress } from '../addresses.ts';
-import { useSaving } from '../use-saving.ts';
+import { SaveButton } from '../use-saving.tsx';
 
 const STEPS = ['File', 'Columns', 'Check', 'Import', 'Done'] as const;
 export type Step = (typeof STEPS)[number];
@@ -39,17 +39,6 @@ const List = styled.ol`
     border-color: ${({ theme }) => theme.colors.primary600};
     background: ${({ theme }) => theme.colors.primary600};
     color: ${({ theme }) => theme.colors.neutral0};
-  }
-`;
-
-/** Parts beside each other, where there is room. */
-export const Beside = styled.div<{ $columns: string }>`
-  display: grid;
-  grid-template-columns: ${({ $columns }) => $columns};
-  gap: 1.6rem;
-  align-items: start;
-  @media (max-width: 1079px) {
-    grid-template-columns: minmax(0, 1fr);
   }
 `;
 
@@ -88,16 +77,8 @@ export const Frame = ({ step, subtitle, action, children }: Props) => (
 );
 
 /** Saves what became of each row. */
-export const ReportButton = ({ id }: { id: string }) => {
-  const { save, isBusy } = useSaving(`/membership/imports/${id}/report.csv`, 'import', '.csv');
-  return (
-    <Button
-      variant="tertiary"
-      startIcon={<Download />}
-      loading={isBusy}
-      onClick={() => void save()}
-    >
-      Report as CSV
-    </Button>
-  );
-};
+export const ReportButton = ({ id }: { id: string }) => (
+  <SaveButton url={`/membership/imports/${id}/report.csv`} name="import" end=".csv">
+    Report as CSV
+  </SaveButton>
+);

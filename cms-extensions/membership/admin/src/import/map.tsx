@@ -8,8 +8,9 @@ import { Card, Small } from '../card.tsx';
 import { Choice, Select } from '../fields.tsx';
 import { counted } from '../figures.ts';
 import { Table } from '../list/table.tsx';
+import { Beside } from '../page.tsx';
 import { importApi } from './calls.ts';
-import { Beside, Frame } from './frame.tsx';
+import { Frame } from './frame.tsx';
 
 /** What an import reads, in our words. */
 const FIELDS: readonly [name: string, label: string, hint?: string][] = [

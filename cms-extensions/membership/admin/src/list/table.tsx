@@ -1,6 +1,8 @@
-import { VisuallyHidden } from '@strapi/design-system';
+import { IconButton, SimpleMenu, VisuallyHidden } from '@strapi/design-system';
+import { More } from '@strapi/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { NO_TOOLTIP } from '../members/actions.ts';
 
 /** A table whose rows are blocks on a phone. */
 export const List = styled.table`
@@ -178,3 +180,17 @@ export const Table = <Row,>({ columns, rows, keyOf, isFlat }: TableProps<Row>) =
     </>
   );
 };
+
+/** What can be done with a row. A tooltip would stay above the dialog that is opened. */
+export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
+  <SimpleMenu
+    tag={IconButton}
+    icon={<More />}
+    label={label}
+    variant="ghost"
+    {...NO_TOOLTIP}
+    popoverPlacement="bottom-end"
+  >
+    {children}
+  </SimpleMenu>
+);

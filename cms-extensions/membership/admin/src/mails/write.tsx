@@ -3,13 +3,12 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS } from '../addresses.ts';
 import { Answered, useSaid } from '../answer.tsx';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Content } from '../page.tsx';
+import { Beside, Content } from '../page.tsx';
 import { AudienceCard } from './audience.tsx';
 import { mailsApi } from './calls.ts';
 import { Preview } from './preview.tsx';
@@ -17,15 +16,6 @@ import { SendDialog } from './send.tsx';
 import { TextsCard } from './texts.tsx';
 import { useLetter } from './use-letter.ts';
 import { missingIn } from './words.ts';
-
-const Columns = styled.div`
-  display: grid;
-  gap: 2.4rem;
-  align-items: start;
-  @media (min-width: 1080px) {
-    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-  }
-`;
 
 const says = ({ state, sendAt, timeZone }: MailDraft): string => {
   if (state === 'planned') return `Planned for ${deskTime(sendAt ?? '', timeZone)}`;
@@ -87,7 +77,7 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
             )}
           </Flex>
         )}
-        <Columns>
+        <Beside $columns="minmax(0, 3fr) minmax(0, 2fr)">
           <Flex direction="column" alignItems="stretch" gap={6}>
             <AudienceCard
               draft={draft}
@@ -107,7 +97,7 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
             savedAt={savedAt}
             save={save}
           />
-        </Columns>
+        </Beside>
       </Content>
       {isSending && (
         <SendDialog draft={draft} audience={audience} onClose={() => setSending(false)} />

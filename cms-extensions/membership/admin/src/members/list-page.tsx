@@ -1,15 +1,4 @@
-import {
-  Box,
-  Button,
-  Flex,
-  IconButton,
-  Link,
-  LinkButton,
-  MenuItem,
-  SimpleMenu,
-  Typography,
-} from '@strapi/design-system';
-import { Download, More } from '@strapi/icons';
+import { Box, Flex, Link, LinkButton, MenuItem, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { LOCALES } from 'contract/locales';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
@@ -20,10 +9,10 @@ import { api } from '../api.ts';
 import { ago, count, counted, monthAndYear } from '../figures.ts';
 import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
 import { type ListQuery, useListQuery } from '../list/query.tsx';
-import type { Column } from '../list/table.tsx';
+import { type Column, RowMenu } from '../list/table.tsx';
 import { Siblings, useMay } from '../menu/tabs.tsx';
-import { useSaving } from '../use-saving.ts';
-import { ACTIONS, BUTTONS, NO_TOOLTIP, rightTo } from './actions.ts';
+import { SaveButton } from '../use-saving.tsx';
+import { ACTIONS, BUTTONS, rightTo } from './actions.ts';
 import { StateBadge } from './badge.tsx';
 import WORDS from './words.json';
 
@@ -74,20 +63,13 @@ const Menu = ({ id, name, email }: MemberListRow) => {
   const navigate = useNavigate();
   const may = useMay();
   return (
-    <SimpleMenu
-      tag={IconButton}
-      icon={<More />}
-      label={`More: ${name || email}`}
-      variant="ghost"
-      {...NO_TOOLTIP}
-      popoverPlacement="bottom-end"
-    >
+    <RowMenu label={`More: ${name || email}`}>
       {BUTTONS.filter((action) => may(rightTo(action))).map((action) => (
         <MenuItem key={action} onSelect={() => navigate(`${memberAddress(id)}?do=${action}`)}>
           {ACTIONS[action]}
         </MenuItem>
       ))}
-    </SimpleMenu>
+    </RowMenu>
   );
 };
 
@@ -132,7 +114,6 @@ export const ListPage = () => {
     'page',
   ]);
   const answer = api.useMembersListQuery(asked, ANEW);
-  const file = useSaving('/membership/members.csv', 'members', '.csv');
   const { counts, hasImported = false } = answer.data ?? {};
   return (
     <Layouts.Root>
@@ -147,14 +128,14 @@ export const ListPage = () => {
                   Import
                 </LinkButton>
               )}
-              <Button
-                variant="tertiary"
-                startIcon={<Download />}
-                loading={file.isBusy}
-                onClick={() => void file.save({ filter: asked.filter ?? 'all' })}
+              <SaveButton
+                url="/membership/members.csv"
+                name="members"
+                end=".csv"
+                params={{ filter: asked.filter ?? 'all' }}
               >
                 Export
-              </Button>
+              </SaveButton>
             </Flex>
           }
           subtitle={

@@ -19,7 +19,8 @@ import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { useSaving } from '../use-saving.ts';
+import { Beside } from '../page.tsx';
+import { useSaving } from '../use-saving.tsx';
 import {
   ACTIONS,
   BUTTONS,
@@ -42,17 +43,6 @@ const Touchable = styled.div`
     button:not([role]) {
       min-block-size: 4.4rem;
     }
-  }
-`;
-
-/** What happened beside the facts; below each other where there is no room. */
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(28rem, 1fr);
-  gap: 1.6rem;
-  align-items: start;
-  @media (max-width: 1079px) {
-    grid-template-columns: minmax(0, 1fr);
   }
 `;
 
@@ -197,7 +187,7 @@ export const MemberPage = () => {
             )}
             <StillCharged {...member} />
             <RequestBanner member={member} />
-            <Columns>
+            <Beside $columns="minmax(0, 2fr) minmax(28rem, 1fr)">
               <Timeline id={id} timeZone={member.timeZone} />
               <Flex direction="column" alignItems="stretch" gap={4}>
                 <MoneyCard {...member} />
@@ -205,7 +195,7 @@ export const MemberPage = () => {
                 <MailsCard {...member} />
                 <OrdersCard {...member} />
               </Flex>
-            </Columns>
+            </Beside>
             <Box paddingBottom={8} />
           </Touchable>
           {isAction(wanted) && may(rightTo(wanted)) && (

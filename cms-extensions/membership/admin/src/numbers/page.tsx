@@ -1,12 +1,11 @@
-import { Box, Button, Flex } from '@strapi/design-system';
-import { Download } from '@strapi/icons';
+import { Box, Flex } from '@strapi/design-system';
 import { Layouts } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Select } from '../fields.tsx';
 import { Content } from '../page.tsx';
-import { useSaving } from '../use-saving.ts';
+import { SaveButton } from '../use-saving.tsx';
 
 /** What one of the pages of numbers is about; it is kept in the address. */
 export const useChoice = (name: string): string => useSearchParams()[0].get(name) ?? '';
@@ -56,7 +55,6 @@ type Props = {
 /** Heading, period and export of a page of numbers. */
 export const NumbersPage = ({ part, subtitle, choice, children }: Props) => {
   const [, setParams] = useSearchParams();
-  const { save, isBusy } = useSaving(`/membership/numbers/${part}.csv`, part, '.csv');
   return (
     <>
       <Layouts.Header
@@ -67,14 +65,14 @@ export const NumbersPage = ({ part, subtitle, choice, children }: Props) => {
             <Box minWidth="18rem">
               <Select {...choice} onChange={(value) => setParams({ [choice.name]: value })} />
             </Box>
-            <Button
-              variant="tertiary"
-              startIcon={<Download />}
-              loading={isBusy}
-              onClick={() => void save({ [choice.name]: choice.value })}
+            <SaveButton
+              url={`/membership/numbers/${part}.csv`}
+              name={part}
+              end=".csv"
+              params={{ [choice.name]: choice.value }}
             >
               Export
-            </Button>
+            </SaveButton>
           </Flex>
         }
       />

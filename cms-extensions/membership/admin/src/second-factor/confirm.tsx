@@ -1,7 +1,7 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import { Sheet } from '../form-dialog.tsx';
-import { pass, passWithPasskey, readView } from './calls.ts';
-import { Fault, OneField, useAnswer, useTask } from './parts.tsx';
+import { pass, readView } from './calls.ts';
+import { OneField, PasskeyButton, useAnswer } from './parts.tsx';
 
 type Props = { onDone: () => void; onCancel: () => void };
 
@@ -10,7 +10,6 @@ const SIX_DIGITS = /^\d{6}$/;
 /** Asks for the password or the second factor again. */
 export const Confirm = ({ onDone, onCancel }: Props) => {
   const { answer: view } = useAnswer(readView);
-  const { isBusy, fault, run } = useTask();
   const has = (isPasskey: boolean): boolean =>
     view?.factors.some((factor) => factor.isPasskey === isPasskey) ?? false;
   return (
@@ -20,18 +19,7 @@ export const Confirm = ({ onDone, onCancel }: Props) => {
           You are about to change users, roles or money. The panel does not ask again for a quarter
           of an hour.
         </Typography>
-        {has(true) && (
-          <Button
-            size="L"
-            fullWidth
-            variant="secondary"
-            loading={isBusy}
-            onClick={() => void run(async () => void (await passWithPasskey().then(onDone)))}
-          >
-            Use a passkey
-          </Button>
-        )}
-        <Fault>{fault}</Fault>
+        {has(true) && <PasskeyButton variant="secondary" onDone={onDone} />}
         <OneField
           label={has(false) ? 'Password, or a code of your app' : 'Password'}
           name="proof"

@@ -2,8 +2,8 @@ import { Box, Button, Flex, Main, TextButton, Typography } from '@strapi/design-
 import { getFetchClient } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import type { SecondFactorView } from '../../../server/src/back-office/answers.ts';
-import { pass, passWithPasskey, readView } from './calls.ts';
-import { Fault, OneField, useAnswer, useTask } from './parts.tsx';
+import { pass, readView } from './calls.ts';
+import { Fault, OneField, PasskeyButton, useAnswer } from './parts.tsx';
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from './set-up.tsx';
 
 type Done = { onDone: () => void };
@@ -53,21 +53,10 @@ const Page = ({ title, text, children }: { title: string; text: string; children
 );
 
 const Pass = ({ view, onDone }: Done & { view: SecondFactorView }) => {
-  const { isBusy, fault, run } = useTask();
   const hasPasskey = view.factors.some(({ isPasskey }) => isPasskey);
   return (
     <Page title="Your second factor" text={`You are signing in as ${view.email}.`}>
-      {hasPasskey && (
-        <Button
-          size="L"
-          fullWidth
-          loading={isBusy}
-          onClick={() => void run(async () => void (await passWithPasskey().then(onDone)))}
-        >
-          Use a passkey
-        </Button>
-      )}
-      <Fault>{fault}</Fault>
+      {hasPasskey && <PasskeyButton variant="default" onDone={onDone} />}
       <OneField
         label="Code of your app, or a recovery code"
         name="code"

@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { TextField } from '../fields.tsx';
-import { faultOf } from './calls.ts';
+import { faultOf, passWithPasskey } from './calls.ts';
 
 /** Runs a call, and keeps whether it runs and what went wrong. */
 export const useTask = () => {
@@ -83,5 +83,26 @@ export const OneField = (props: FieldProps) => {
         </Button>
       </Flex>
     </form>
+  );
+};
+
+type PasskeyProps = { onDone: () => void; variant: 'default' | 'secondary' };
+
+/** Asks the browser for a passkey. */
+export const PasskeyButton = ({ onDone, variant }: PasskeyProps) => {
+  const { isBusy, fault, run } = useTask();
+  return (
+    <>
+      <Button
+        size="L"
+        fullWidth
+        variant={variant}
+        loading={isBusy}
+        onClick={() => void run(async () => void (await passWithPasskey().then(onDone)))}
+      >
+        Use a passkey
+      </Button>
+      <Fault>{fault}</Fault>
+    </>
   );
 };

@@ -1,5 +1,4 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { Download } from '@strapi/icons';
 import { useSearchParams } from 'react-router-dom';
 import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
@@ -7,7 +6,7 @@ import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Facts, Small } from '../card.tsx';
 import { fileSize, weekdayAndTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { useSaving } from '../use-saving.ts';
+import { SaveButton } from '../use-saving.tsx';
 import { settingsApi } from './calls.ts';
 
 /** One is made each night: an older one is too old. */
@@ -25,7 +24,6 @@ const stateOf = ({ to, at, error }: BackupsView) => {
 const Archive = () => {
   const link = useSearchParams()[0].get('archive');
   const [mail, { isLoading }] = settingsApi.useMailArchiveMutation();
-  const { save, isBusy } = useSaving('/membership/archive', 'archive', '.tar.gz');
   const said = useSaid();
   return (
     <Card title="Take everything with you">
@@ -35,9 +33,9 @@ const Archive = () => {
       </Typography>
       <Flex gap={2}>
         {link !== null && (
-          <Button startIcon={<Download />} loading={isBusy} onClick={() => void save({ link })}>
+          <SaveButton url="/membership/archive" name="archive" end=".tar.gz" params={{ link }}>
             Download the archive
-          </Button>
+          </SaveButton>
         )}
         <Button
           variant="tertiary"
@@ -57,7 +55,6 @@ const Last = ({ backups, mayBackUp }: LastProps) => {
   const { to, at, where, bytes, error } = backups;
   const [backUp, { isLoading }] = settingsApi.useBackUpNowMutation();
   const said = useSaid();
-  const download = useSaving('/membership/backups/download', 'backup', '.age');
   const run = async (): Promise<void> => {
     const reply = await backUp();
     const fault = 'data' in reply ? reply.data?.error : null;
@@ -90,14 +87,9 @@ const Last = ({ backups, mayBackUp }: LastProps) => {
               Back up now
             </Button>
           )}
-          <Button
-            variant="tertiary"
-            startIcon={<Download />}
-            loading={download.isBusy}
-            onClick={() => void download.save()}
-          >
+          <SaveButton url="/membership/backups/download" name="backup" end=".age">
             Download
-          </Button>
+          </SaveButton>
         </Flex>
       )}
       <Small>

@@ -4,7 +4,6 @@ import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { dayIn } from 'contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import {
   ACT_ON_MEMBERS,
   EDIT_TRAINING,
@@ -21,6 +20,7 @@ import { Answered, FRESH } from '../answer.tsx';
 import { Quiet } from '../card.tsx';
 import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
 import { useMay } from '../menu/tabs.tsx';
+import { Beside } from '../page.tsx';
 import { settingsApi } from '../settings/calls.ts';
 import { todayApi } from './calls.ts';
 import { DraftsCards } from './drafts.tsx';
@@ -43,16 +43,6 @@ const NEW = [
   { label: 'Code', to: `/${OFFERS}/codes`, permissions: WRITE_OFFERS },
   { label: 'Free place', to: `/${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
 ];
-
-const Columns = styled(Box)`
-  display: grid;
-  gap: ${({ theme }) => theme.spaces[4]};
-  align-items: start;
-
-  @media (min-width: 1080px) {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 33rem);
-  }
-`;
 
 /** The hour of the desk's time zone; the browser's until that is known. */
 const greeting = (timeZone: string | undefined): string => {
@@ -128,7 +118,7 @@ const Desk = () => {
   return (
     <Frame timeZone={needs?.timeZone} {...(setup && { siteUrl: setup.siteUrl })}>
       {setup !== undefined && <RestOfFirstDay setup={setup} />}
-      <Columns>
+      <Beside $columns="minmax(0, 1fr) minmax(0, 33rem)">
         <Flex direction="column" alignItems="stretch" gap={4}>
           <NeedsCard />
           {may(READ_MEMBERS) && <LeavingCard />}
@@ -137,7 +127,7 @@ const Desk = () => {
           <MonthCard />
           <WeekCard />
         </Flex>
-      </Columns>
+      </Beside>
     </Frame>
   );
 };

@@ -67,12 +67,12 @@ export const Row = ({ mark, children, buttons, below }: RowProps) => (
   </Box>
 );
 
-type RoundProps = { tone: string; children: ReactNode };
+type RoundProps = { tone: string; says?: string; children: ReactNode };
 
 /** A round mark at the begin of a row. */
-export const Round = ({ tone, children }: RoundProps) => (
+export const Round = ({ tone, says, children }: RoundProps) => (
   <Flex
-    aria-hidden
+    aria-hidden={says === undefined}
     background={`${tone}100`}
     borderRadius="50%"
     width="3.2rem"
@@ -80,7 +80,13 @@ export const Round = ({ tone, children }: RoundProps) => (
     justifyContent="center"
     shrink={0}
   >
-    <Typography variant="pi" fontWeight="bold" textColor={`${tone}700`} lineHeight={1}>
+    <Typography
+      variant="pi"
+      fontWeight="bold"
+      textColor={`${tone}700`}
+      lineHeight={1}
+      aria-label={says}
+    >
       {children}
     </Typography>
   </Flex>

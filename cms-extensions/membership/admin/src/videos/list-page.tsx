@@ -1,15 +1,5 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Flex,
-  IconButton,
-  LinkButton,
-  MenuItem,
-  SimpleMenu,
-  Typography,
-} from '@strapi/design-system';
-import { More, Plus } from '@strapi/icons';
+import { Badge, Box, Button, Flex, LinkButton, MenuItem, Typography } from '@strapi/design-system';
+import { Plus } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -21,8 +11,7 @@ import { api } from '../api.ts';
 import { count, counted, deskDay, deskTime, shared } from '../figures.ts';
 import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
 import { useListQuery } from '../list/query.tsx';
-import type { Column } from '../list/table.tsx';
-import { NO_TOOLTIP } from '../members/actions.ts';
+import { type Column, RowMenu } from '../list/table.tsx';
 import { Siblings, useMay } from '../menu/tabs.tsx';
 import { DeleteVideo } from '../uses/index.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -101,20 +90,13 @@ const Menu = ({ id, title, state }: VideoListRow) => {
   if (!mayDelete) return null;
   return (
     <>
-      <SimpleMenu
-        tag={IconButton}
-        icon={<More />}
-        label={`More: ${title}`}
-        variant="ghost"
-        {...NO_TOOLTIP}
-        popoverPlacement="bottom-end"
-      >
+      <RowMenu label={`More: ${title}`}>
         {state === 'bin' ? (
           <MenuItem onSelect={() => void restore()}>Restore</MenuItem>
         ) : (
           <MenuItem onSelect={() => setDeleting(true)}>Delete…</MenuItem>
         )}
-      </SimpleMenu>
+      </RowMenu>
       {isDeleting && <DeleteVideo id={id} title={title} onClose={() => setDeleting(false)} />}
     </>
   );

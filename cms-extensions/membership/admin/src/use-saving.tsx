@@ -1,3 +1,5 @@
+import { Button } from '@strapi/design-system';
+import { Download } from '@strapi/icons';
 import { getFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
@@ -35,4 +37,27 @@ export const useSaving = (url: string, name: string, end: string) => {
     }
   };
   return { save, isBusy };
+};
+
+type SaveProps = {
+  url: string;
+  name: string;
+  end: string;
+  params?: Record<string, string>;
+  children: string;
+};
+
+/** A button that does it. */
+export const SaveButton = ({ url, name, end, params, children }: SaveProps) => {
+  const { save, isBusy } = useSaving(url, name, end);
+  return (
+    <Button
+      variant="tertiary"
+      startIcon={<Download />}
+      loading={isBusy}
+      onClick={() => void save(params)}
+    >
+      {children}
+    </Button>
+  );
 };
