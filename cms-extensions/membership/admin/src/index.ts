@@ -7,9 +7,8 @@ import { registerMenu } from './menu/index.ts';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { type Routes, registerToday } from './today/home-route.ts';
-import { registerTrainingFields } from './training-fields/index.ts';
+import { type FieldRegistry, registerFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
-import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 import { registerVideos, type Routes as VideoRoutes } from './videos/index.ts';
 import { columnsOf, LastDaysPanel, StatePanel } from './videos/panels.tsx';
 
@@ -52,8 +51,7 @@ export default {
     registerToday(app);
     registerVideos(app);
     leaveRestToDevelopers = registerMenu(app);
-    registerVideoField(app);
-    registerTrainingFields(app);
+    registerFields(app);
   },
 
   /** Runs after every plugin is registered. */

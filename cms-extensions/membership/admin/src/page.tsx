@@ -1,4 +1,4 @@
-import { Flex } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -46,3 +46,18 @@ export const Beside = styled.div<{ $columns: string }>`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
+
+type OvertakenProps = { says: string; onTheirs: () => void; onMine: () => void };
+
+/** Somebody else has saved what is edited here. */
+export const Overtaken = ({ says, onTheirs, onMine }: OvertakenProps) => (
+  <Flex role="alert" gap={4} wrap="wrap">
+    <Typography textColor="danger700">{says}</Typography>
+    <Button variant="tertiary" onClick={onTheirs}>
+      Show theirs
+    </Button>
+    <Button variant="tertiary" onClick={onMine}>
+      Keep mine
+    </Button>
+  </Flex>
+);

@@ -8,7 +8,7 @@ import { MAILS, SEND_MAILS } from '../addresses.ts';
 import { Answered, useSaid } from '../answer.tsx';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Beside, Content } from '../page.tsx';
+import { Beside, Content, Overtaken } from '../page.tsx';
 import { AudienceCard } from './audience.tsx';
 import { mailsApi } from './calls.ts';
 import { Preview } from './preview.tsx';
@@ -62,20 +62,13 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
         primaryAction={buttons}
       />
       <Content of={MAILS}>
-        {fault !== null && (
-          <Flex role="alert" gap={4} wrap="wrap">
-            <Typography textColor="danger700">{fault.message}</Typography>
-            {fault.isOvertaken && (
-              <>
-                <Button variant="tertiary" onClick={onTheirs}>
-                  Show theirs
-                </Button>
-                <Button variant="tertiary" onClick={() => void keepMine()}>
-                  Keep mine
-                </Button>
-              </>
-            )}
-          </Flex>
+        {fault?.isOvertaken && (
+          <Overtaken says={fault.message} onTheirs={onTheirs} onMine={() => void keepMine()} />
+        )}
+        {fault !== null && !fault.isOvertaken && (
+          <Typography role="alert" textColor="danger700">
+            {fault.message}
+          </Typography>
         )}
         <Beside $columns="minmax(0, 3fr) minmax(0, 2fr)">
           <Flex direction="column" alignItems="stretch" gap={6}>

@@ -3,6 +3,7 @@ import { Layouts, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { Siblings } from '../menu/tabs.tsx';
+import { Overtaken } from '../page.tsx';
 import type { Place } from './calls.ts';
 import { PreviewFrame } from './frame.tsx';
 import type { useDraft } from './use-draft.ts';
@@ -102,17 +103,11 @@ export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) =>
             <Box background="neutral0" shadow="tableShadow" hasRadius padding={6}>
               <Flex direction="column" alignItems="stretch" gap={5}>
                 {theirs && (
-                  <Flex role="alert" gap={3} wrap="wrap">
-                    <Typography>
-                      {`${theirs.updatedBy?.firstname ?? 'Somebody'} saved this meanwhile.`}
-                    </Typography>
-                    <Button variant="tertiary" onClick={reload}>
-                      Show theirs
-                    </Button>
-                    <Button variant="tertiary" onClick={() => void keepMine()}>
-                      Keep mine
-                    </Button>
-                  </Flex>
+                  <Overtaken
+                    says={`${theirs.updatedBy?.firstname ?? 'Somebody'} saved this meanwhile.`}
+                    onTheirs={reload}
+                    onMine={() => void keepMine()}
+                  />
                 )}
                 {complaints[''] && (
                   <Typography textColor="danger600" role="alert">

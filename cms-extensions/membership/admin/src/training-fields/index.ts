@@ -1,13 +1,32 @@
-import { BulletList, Calendar, Feather, List } from '@strapi/icons';
+import { BulletList, Calendar, Feather, List, Play } from '@strapi/icons';
 import type { ComponentType } from 'react';
 import { PLUGIN_ID } from '../addresses.ts';
-import type { FieldRegistry } from '../video-field/index.ts';
 import type { FieldProps } from './list-fields.tsx';
+
+type CustomField = {
+  name: string;
+  pluginId: string;
+  type: 'string' | 'json';
+  intlLabel: { id: string; defaultMessage: string };
+  intlDescription: { id: string; defaultMessage: string };
+  icon: typeof List;
+  components: { Input: Input };
+};
+
+/** The panel's interface for custom fields. */
+export type FieldRegistry = { customFields: { register: (field: CustomField) => void } };
 
 type Input = () => Promise<{ default: ComponentType<FieldProps> }>;
 
 /** Each field: its name, icon, label, description, and its code, loaded with the first such form. */
 const FIELDS: readonly (readonly [string, typeof List, string, string, Input])[] = [
+  [
+    'video',
+    Play,
+    'Video',
+    'A video that goes straight to the video service',
+    async () => ({ default: (await import('../video-field/field.tsx')).VideoField }),
+  ],
   [
     'flags',
     BulletList,
@@ -38,13 +57,13 @@ const FIELDS: readonly (readonly [string, typeof List, string, string, Input])[]
   ],
 ];
 
-/** Registers the fields of movements, maps and programmes. */
-export const registerTrainingFields = ({ customFields }: FieldRegistry): void => {
+/** Registers the fields of videos, movements, maps and programmes. */
+export const registerFields = ({ customFields }: FieldRegistry): void => {
   for (const [name, icon, label, description, Input] of FIELDS) {
-    const id = `membership.training.${name}`;
+    const id = `membership.fields.${name}`;
     customFields.register({
       pluginId: PLUGIN_ID,
-      type: 'json',
+      type: name === 'video' ? 'string' : 'json',
       name,
       icon,
       intlLabel: { id, defaultMessage: label },

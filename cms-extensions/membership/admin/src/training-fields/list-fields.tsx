@@ -10,6 +10,7 @@ export type FieldProps = {
   name: string;
   label: string;
   hint?: ReactNode;
+  error?: string;
   disabled?: boolean;
 };
 

@@ -9,8 +9,9 @@ import {
   VisuallyHidden,
 } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api.ts';
+import type { FieldProps } from '../training-fields/list-fields.tsx';
 import { DropZone } from './choose-file.tsx';
 import { CurrentVideoPanel } from './current-video.tsx';
 import { announcementOf } from './situation.ts';
@@ -111,17 +112,8 @@ const WorkoutVideo = ({ workoutId, isDisabled }: WorkoutVideoProps) => {
   );
 };
 
-/** A custom field's props from the content manager. */
-type Props = {
-  name: string;
-  label: string;
-  hint?: ReactNode;
-  error?: string;
-  disabled?: boolean;
-};
-
 /** The video field of a workout: upload, progress and the current video. */
-export const VideoField = ({ name, label, hint, error, disabled = false }: Props) => {
+export const VideoField = ({ name, label, hint, error, disabled = false }: FieldProps) => {
   const workoutId = useForm('VideoField', ({ values }) => documentIdIn(values));
   return (
     <Field.Root name={name} id={name} hint={hint} error={error ?? false}>
