@@ -102,7 +102,7 @@ const Decision = ({ id, row }: { id: string; row: ImportRowView }) => {
 };
 
 const columnsOf = (id: string): readonly Column<ImportRowView>[] => [
-  { name: 'Row', kind: 'number', label: 'Row', cell: ({ line }) => line },
+  { name: 'Row', kind: 'number', label: true, cell: ({ line }) => line },
   { name: 'Member', cell: ({ email }) => <strong>{email}</strong> },
   { name: 'What would happen', cell: ({ what }) => what },
   {

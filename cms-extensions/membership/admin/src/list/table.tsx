@@ -112,8 +112,8 @@ export type Column<Row> = {
   kind?: 'number' | 'menu';
   /** Whether a phone leaves it out. */
   isWide?: boolean;
-  /** What stands before the value on a phone, where there are no headings. */
-  label?: string;
+  /** What stands before the value on a phone, where there are no headings; `true`: the name. */
+  label?: string | true;
   width?: string;
 };
 
@@ -158,12 +158,12 @@ export const Table = <Row,>({ columns, rows, keyOf, isFlat }: TableProps<Row>) =
         <tbody>
           {rows?.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ cell, kind, isWide, label }, index) => (
+              {columns.map(({ name, cell, kind, isWide, label }, index) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
                   key={index}
                   className={[kind, isWide && 'wide'].filter(Boolean).join(' ') || undefined}
-                  data-label={label}
+                  data-label={label === true ? name : label}
                 >
                   {cell(row)}
                 </td>

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<AutomaticRow>[] = [
     isWide: true,
     cell: ({ own }) => (own.length === 0 ? 'Built-in' : `Yours: ${own.join(', ').toUpperCase()}`),
   },
-  { name: '30 days', label: '30 days', cell: ({ sent30 }) => count(sent30) },
+  { name: '30 days', label: true, cell: ({ sent30 }) => count(sent30) },
   { name: 'On', cell: (mail) => <Turn mail={mail} /> },
 ];
 

@@ -38,7 +38,7 @@ const columnsIn = (timeZone: string): readonly Column<MailRow>[] => [
     ),
   },
   { name: 'To', cell: ({ audience }) => audienceWords(audience) },
-  { name: 'Saved', label: 'Saved', cell: ({ updatedAt }) => deskTime(updatedAt, timeZone) },
+  { name: 'Saved', label: true, cell: ({ updatedAt }) => deskTime(updatedAt, timeZone) },
 ];
 
 /** The mails that are not sent yet, the latest first. */

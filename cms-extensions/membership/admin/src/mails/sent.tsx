@@ -62,7 +62,7 @@ const columnsOf = (timeZone: string, maySend: boolean): readonly Column<MailRow>
     ),
   },
   { name: 'To', isWide: true, cell: ({ audience }) => audienceWords(audience) },
-  { name: 'Sent', label: 'Sent', cell: (mail) => <Sent mail={mail} /> },
+  { name: 'Sent', label: true, cell: (mail) => <Sent mail={mail} /> },
   { name: 'Came back', label: 'Came back', cell: ({ counts }) => count(counts?.cameBack ?? 0) },
   {
     name: 'Stopped news in 7 days',
@@ -71,7 +71,7 @@ const columnsOf = (timeZone: string, maySend: boolean): readonly Column<MailRow>
   },
   {
     name: 'Trained within 3 days',
-    label: 'Trained within 3 days',
+    label: true,
     cell: ({ counts }) => (
       <>
         {count(counts?.trained ?? 0)}

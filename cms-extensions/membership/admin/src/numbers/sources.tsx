@@ -28,19 +28,9 @@ const columnsOf = (most: number): readonly Column<SourceRow>[] => [
     width: '30%',
     cell: ({ signUps }) => <Bar aria-hidden $share={signUps / most} />,
   },
-  {
-    name: 'Sign-ups',
-    kind: 'number',
-    label: 'Sign-ups',
-    cell: ({ signUps }) => count(signUps),
-  },
-  {
-    name: 'Trials stayed',
-    kind: 'number',
-    label: 'Trials stayed',
-    cell: ({ trials }) => shared(trials),
-  },
-  { name: 'Pay now', kind: 'number', label: 'Pay now', cell: ({ paying }) => count(paying) },
+  { name: 'Sign-ups', kind: 'number', label: true, cell: ({ signUps }) => count(signUps) },
+  { name: 'Trials stayed', kind: 'number', label: true, cell: ({ trials }) => shared(trials) },
+  { name: 'Pay now', kind: 'number', label: true, cell: ({ paying }) => count(paying) },
   {
     name: 'MRR',
     kind: 'number',

@@ -163,7 +163,7 @@ const columnsIn = (days: VideosNumbers['days']): readonly Column<VideoRow>[] => 
     cell: ({ picture }) => picture !== null && <Picture src={picture} alt="" loading="lazy" />,
   },
   { name: 'Title', cell: ({ id, title }) => <Link to={`?days=${days}&video=${id}`}>{title}</Link> },
-  { name: 'Plays', kind: 'number', label: 'Plays', cell: ({ plays }) => count(plays) },
+  { name: 'Plays', kind: 'number', label: true, cell: ({ plays }) => count(plays) },
   { name: 'Members', kind: 'number', isWide: true, cell: ({ members }) => count(members) },
   {
     name: 'Finished',

@@ -37,14 +37,14 @@ const Turn = ({ code }: { code: CodeView }) => {
 const columnsIn = (timeZone: string): readonly Column<CodeView>[] => [
   { name: 'Code', cell: ({ code }) => <Typography fontWeight="bold">{code}</Typography> },
   { name: 'What it gives', cell: ({ gives }) => gives },
-  { name: 'For', label: 'For', cell: ({ forWhom }) => FOR[forWhom] },
+  { name: 'For', label: true, cell: ({ forWhom }) => FOR[forWhom] },
   {
     name: 'Used',
     kind: 'number',
     label: 'Used',
     cell: ({ used, max }) => (max === null ? used : `${used} of ${max}`),
   },
-  { name: 'Until', label: 'Until', cell: (code) => untilOf(code, timeZone) },
+  { name: 'Until', label: true, cell: (code) => untilOf(code, timeZone) },
   { name: 'On', cell: (code) => <Turn code={code} /> },
 ];
 

@@ -37,12 +37,7 @@ const Groups = ({ plan, offers: { currency, timeZone } }: PlanProps) => {
           cell: ({ amountMinor, currency: of }) => writtenAmount(amountMinor, of),
         },
         { name: 'Sold', cell: sinceOf },
-        {
-          name: 'Members',
-          kind: 'number',
-          label: 'Members',
-          cell: ({ members }) => count(members),
-        },
+        { name: 'Members', kind: 'number', label: true, cell: ({ members }) => count(members) },
       ]}
       rows={plan.groups}
       keyOf={(group) => `${group.amountMinor} ${group.currency} ${group.code}`}

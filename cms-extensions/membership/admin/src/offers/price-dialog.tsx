@@ -34,15 +34,10 @@ const Groups = ({ groups, offers }: { groups: readonly Group[]; offers: OffersVi
       isFlat
       columns={[
         { name: 'Who', cell: ({ group }) => NAMES[group].who },
-        {
-          name: 'Members',
-          kind: 'number',
-          label: 'Members',
-          cell: ({ members }) => count(members),
-        },
+        { name: 'Members', kind: 'number', label: true, cell: ({ members }) => count(members) },
         {
           name: 'Price now',
-          label: 'Price now',
+          label: true,
           cell: ({ oldMinor }) => writtenAmount(oldMinor, offers.currency),
         },
         {

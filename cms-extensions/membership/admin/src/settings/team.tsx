@@ -114,7 +114,7 @@ const columnsOf = (roles: TeamView['roles'], mayChange: boolean): Column<TeamPer
   },
   {
     name: 'Second step at sign-in',
-    label: 'Second step at sign-in',
+    label: true,
     cell: ({ hasFactor }) => (
       <Badge
         backgroundColor={hasFactor ? 'success100' : 'warning100'}
@@ -124,7 +124,7 @@ const columnsOf = (roles: TeamView['roles'], mayChange: boolean): Column<TeamPer
       </Badge>
     ),
   },
-  { name: 'Last here', label: 'Last here', cell: hereOf },
+  { name: 'Last here', label: true, cell: hereOf },
   { name: '', kind: 'menu', cell: (person) => mayChange && <Acts {...person} /> },
 ];
 
