@@ -9,7 +9,7 @@ import {
   TextInput,
   Typography,
 } from '@strapi/design-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 const LINE_MAX_LENGTH = 160;
 
@@ -65,6 +65,21 @@ export const TextField = (props: TextProps) => {
       <Field.Error />
     </Field.Root>
   );
+};
+
+/**
+ * The texts of a form, by their names.
+ * @returns them, and what the field of each needs
+ */
+export const useTexts = <Texts extends Record<string, string>>(initial: Texts) => {
+  const [texts, setTexts] = useState(initial);
+  const field = (name: keyof Texts & string, faults: Record<string, string> = {}) => ({
+    name,
+    value: texts[name] ?? '',
+    fault: faults[name],
+    onChange: (text: string) => setTexts((now) => ({ ...now, [name]: text })),
+  });
+  return { texts, field };
 };
 
 type SelectProps = {

@@ -2,7 +2,7 @@ import { Flex, Textarea, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { faultsOf, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { TextField } from '../fields.tsx';
+import { TextField, useTexts } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 
 const EMPTY = { emails: '', count: '1', days: '30', until: '', reason: '' };
@@ -31,16 +31,13 @@ const orderOf = ({ emails, count, days, until, reason }: Values) => {
 
 /** A form that gives free places: by mail, or as codes to print. */
 export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
-  const [values, setValues] = useState(EMPTY);
+  const { texts, field } = useTexts(EMPTY);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [give, { isLoading }] = api.useGivePlacesMutation();
   const said = useSaid();
-  const change = (name: keyof Values, value: string) =>
-    setValues((now) => ({ ...now, [name]: value }));
-
   const submit = async (): Promise<void> => {
-    const reply = await give(orderOf(values));
+    const reply = await give(orderOf(texts));
     if ('error' in reply) setFaults(faultsOf(reply.error));
     else if (reply.data.codes.length > 0) return setCodes(reply.data.codes);
     if (said(reply)) onClose();
@@ -63,23 +60,13 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
       ) : (
         <Flex direction="column" alignItems="stretch" gap={4}>
           <TextField
-            name="emails"
+            {...field('emails', faults)}
             label="E-mail addresses"
             hint="At most 50, one a line. Who has an account here is let in at once."
-            fault={faults.emails}
             rows={5}
-            value={values.emails}
-            onChange={(text) => change('emails', text)}
           />
-          {FIELDS.map(({ name, ...field }) => (
-            <TextField
-              key={name}
-              {...field}
-              name={name}
-              fault={faults[name]}
-              value={values[name]}
-              onChange={(text) => change(name, text)}
-            />
+          {FIELDS.map(({ name, ...about }) => (
+            <TextField key={name} {...field(name, faults)} {...about} />
           ))}
         </Flex>
       )}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Choice, TextField } from '../fields.tsx';
+import { Choice, TextField, useTexts } from '../fields.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
 
@@ -9,16 +9,11 @@ type Props = { currency: string; onClose: () => void };
 
 /** A form that makes a code. */
 export const MakeCode = ({ currency, onClose }: Props) => {
-  const [values, setValues] = useState(EMPTY);
+  const { texts: values, field } = useTexts(EMPTY);
   const [kind, setKind] = useState<'percent' | 'amount'>('percent');
   const [duration, setDuration] = useState<'once' | 'repeating' | 'forever'>('once');
   const [forWhom, setForWhom] = useState<'all' | 'new' | 'former'>('new');
   const actionId = useRef(crypto.randomUUID());
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: values[name],
-    onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
-  });
   const off = kind === 'percent' ? wholeOf(values.off) : minorOf(values.off, currency);
   const body = {
     action_id: actionId.current,
@@ -42,10 +37,9 @@ export const MakeCode = ({ currency, onClose }: Props) => {
       {(faults) => (
         <>
           <TextField
-            {...field('code')}
+            {...field('code', faults)}
             label="Code"
             hint="3 to 20 letters and digits, for example LISBON."
-            fault={faults.code}
           />
           <Choice
             label="What it takes off"
@@ -57,7 +51,7 @@ export const MakeCode = ({ currency, onClose }: Props) => {
             ]}
           />
           <TextField
-            {...field('off')}
+            {...field('off', faults)}
             label={kind === 'percent' ? 'Percent off' : 'Amount off'}
             fault={faults.percent ?? faults.amountMinor}
           />
@@ -71,9 +65,7 @@ export const MakeCode = ({ currency, onClose }: Props) => {
               { value: 'forever', label: 'For good' },
             ]}
           />
-          {duration === 'repeating' && (
-            <TextField {...field('months')} label="Months" fault={faults.months} />
-          )}
+          {duration === 'repeating' && <TextField {...field('months', faults)} label="Months" />}
           <Choice
             label="For whom"
             value={forWhom}
@@ -85,17 +77,15 @@ export const MakeCode = ({ currency, onClose }: Props) => {
             ]}
           />
           <TextField
-            {...field('max')}
+            {...field('max', faults)}
             label="How often at most"
             hint="Empty: as often as wanted."
-            fault={faults.max}
           />
           <TextField
-            {...field('until')}
+            {...field('until', faults)}
             type="date"
             label="Last day"
             hint="Empty: without an end."
-            fault={faults.until}
           />
         </>
       )}

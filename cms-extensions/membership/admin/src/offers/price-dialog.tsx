@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OffersView, PricePreview } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Choice, TextField } from '../fields.tsx';
+import { Choice, TextField, useTexts } from '../fields.tsx';
 import { count, counted, deskDay } from '../figures.ts';
 import { useSettled } from '../form-values.ts';
 import { Table } from '../list/table.tsx';
@@ -76,10 +76,13 @@ type Props = { plan: OffersView['plans'][number]; offers: OffersView; onClose: (
 /** A form that changes a plan's price: for new members at once, for others with notice. */
 export const PriceDialog = ({ plan, offers, onClose }: Props) => {
   const { currency, timeZone } = offers;
+  const { texts, field } = useTexts({
+    effectiveOn: addDays(dayIn(timeZone, new Date()), 31),
+    notice: '',
+  });
+  const { effectiveOn: day, notice } = texts;
   const [typed, setTyped] = useState('');
   const [who, setWho] = useState<'new' | 'all'>('new');
-  const [day, setDay] = useState(() => addDays(dayIn(timeZone, new Date()), 31));
-  const [notice, setNotice] = useState('');
   const minor = minorOf(typed, currency);
   const effectiveOn = who === 'new' || day === '' ? null : day;
   const order = { minor, effectiveOn, notice: notice === '' ? null : notice };
@@ -134,22 +137,16 @@ export const PriceDialog = ({ plan, offers, onClose }: Props) => {
             {who === 'all' && (
               <Flex gap={4} wrap="wrap" alignItems="flex-start">
                 <TextField
-                  name="effectiveOn"
+                  {...field('effectiveOn', faults)}
                   type="date"
                   label="New price from"
                   hint={preview?.earliest ? `Earliest ${writtenDay(preview.earliest)}.` : undefined}
-                  fault={faults.effectiveOn}
-                  value={day}
-                  onChange={setDay}
                 />
                 <TextField
-                  name="notice"
+                  {...field('notice', faults)}
                   type="datetime-local"
                   label="Notice is mailed on"
                   hint={`Time in ${timeZone}. Empty: now.`}
-                  fault={faults.notice}
-                  value={notice}
-                  onChange={setNotice}
                 />
               </Flex>
             )}

@@ -2,7 +2,7 @@ import { Checkbox, Flex, Typography } from '@strapi/design-system';
 import { type PlanKey, toMajorUnits } from 'contract';
 import { useRef, useState } from 'react';
 import type { OffersView } from '../../../server/src/back-office/answers.ts';
-import { Choice, TextField } from '../fields.tsx';
+import { Choice, TextField, useTexts } from '../fields.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
 
@@ -27,16 +27,18 @@ export const SaleDialog = ({ offers, onClose }: Props) => {
     if (sale === null) return '';
     return String(sale.percent ?? toMajorUnits(sale.amountMinor ?? 0, currency));
   });
-  const [from, setFrom] = useState(sale === null ? '' : wallTime(sale.fromAt, timeZone));
-  const [until, setUntil] = useState(sale === null ? '' : wallTime(sale.untilAt, timeZone));
+  const { texts, field } = useTexts({
+    from: sale === null ? '' : wallTime(sale.fromAt, timeZone),
+    until: sale === null ? '' : wallTime(sale.untilAt, timeZone),
+  });
   const body = {
     action_id: actionId.current,
     id: sale?.id ?? null,
     planKeys,
     percent: kind === 'percent' ? (wholeOf(off) ?? 0) : null,
     amountMinor: kind === 'amount' ? (minorOf(off, currency) ?? 0) : null,
-    from: from === '' ? null : from,
-    until,
+    from: texts.from === '' ? null : texts.from,
+    until: texts.until,
   };
   return (
     <OfferDialog
@@ -87,24 +89,18 @@ export const SaleDialog = ({ offers, onClose }: Props) => {
                 onChange={setOff}
               />
               <TextField
-                name="from"
+                {...field('from', faults)}
                 type="datetime-local"
                 label="Begins"
                 hint={`Time in ${timeZone}. Empty: now.`}
-                fault={faults.from}
-                value={from}
-                onChange={setFrom}
               />
             </>
           )}
           <TextField
-            name="until"
+            {...field('until', faults)}
             type="datetime-local"
             label="Ends"
             hint={`Time in ${timeZone}. It ends by itself.`}
-            fault={faults.until}
-            value={until}
-            onChange={setUntil}
           />
           <Typography variant="pi" textColor="neutral600">
             Everybody without a plan sees the price. For longer, or for some people, make a code.

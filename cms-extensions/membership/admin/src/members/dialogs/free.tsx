@@ -1,13 +1,13 @@
 import { Checkbox, Flex } from '@strapi/design-system';
 import { useState } from 'react';
-import { Choice, Select, TextField } from '../../fields.tsx';
+import { Choice, Select, TextField, useTexts } from '../../fields.tsx';
 import { shownName } from '../actions.ts';
 import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 
 export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
-  const [long, setLong] = useState('1');
+  const { texts, field } = useTexts({ long: '1', reason: '' });
+  const { long, reason } = texts;
   const [unit, setUnit] = useState<'months' | 'days'>('months');
-  const [reason, setReason] = useState('');
   const number = /^\d{1,3}$/.test(long) ? Number(long) : null;
   return (
     <ActionDialog
@@ -22,13 +22,7 @@ export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
       {({ faults }) => (
         <>
           <Flex gap={4} alignItems="flex-end" wrap="wrap">
-            <TextField
-              name="long"
-              label="How much"
-              fault={faults.months ?? faults.days}
-              value={long}
-              onChange={setLong}
-            />
+            <TextField {...field('long')} label="How much" fault={faults.months ?? faults.days} />
             <Select
               label="Months or days"
               size="M"
@@ -37,14 +31,7 @@ export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
               onChange={(chosen) => setUnit(chosen === 'days' ? 'days' : 'months')}
             />
           </Flex>
-          <TextField
-            name="reason"
-            label="Why"
-            hint="Members never see it."
-            fault={faults.reason}
-            value={reason}
-            onChange={setReason}
-          />
+          <TextField {...field('reason', faults)} label="Why" hint="Members never see it." />
         </>
       )}
     </ActionDialog>
@@ -52,9 +39,9 @@ export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
 };
 
 export const FreeDialog = ({ member, onClose }: DialogProps) => {
+  const { texts, field } = useTexts({ until: '', reason: '' });
+  const { until, reason } = texts;
   const [kind, setKind] = useState<'open' | 'until'>('until');
-  const [until, setUntil] = useState('');
-  const [reason, setReason] = useState('');
   const goesOn = member.membership.next_charge !== null;
   const [endPlan, setEndPlan] = useState(goesOn);
   return (
@@ -83,22 +70,9 @@ export const FreeDialog = ({ member, onClose }: DialogProps) => {
             ]}
           />
           {kind === 'until' && (
-            <TextField
-              name="until"
-              label="Last day"
-              type="date"
-              fault={faults.until}
-              value={until}
-              onChange={setUntil}
-            />
+            <TextField {...field('until', faults)} label="Last day" type="date" />
           )}
-          <TextField
-            name="reason"
-            label="Reason"
-            fault={faults.reason}
-            value={reason}
-            onChange={setReason}
-          />
+          <TextField {...field('reason', faults)} label="Reason" />
           {goesOn && (
             <Checkbox checked={endPlan} onCheckedChange={(checked) => setEndPlan(checked === true)}>
               {`End the paid plan. Otherwise ${shownName(member)} goes on paying although everything is free.`}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@strapi/design-system';
 import { useState } from 'react';
-import { Choice, TextField } from '../../fields.tsx';
+import { Choice, TextField, useTexts } from '../../fields.tsx';
 import { deskDay } from '../../figures.ts';
 import { shownName } from '../actions.ts';
 import { ActionDialog, type DialogProps } from './action-dialog.tsx';
@@ -8,10 +8,10 @@ import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 const OTHER = { monthly: 'annual', annual: 'monthly' } as const;
 
 export const PlanDialog = ({ member, onClose }: DialogProps) => {
+  const { texts, field } = useTexts({ asked: '' });
   const { membership, timeZone } = member;
   const plan = OTHER[membership.plan?.key ?? 'monthly'];
   const [when, setWhen] = useState<'now' | 'period_end'>(plan === 'annual' ? 'now' : 'period_end');
-  const [asked, setAsked] = useState('');
   const end = membership.current_period_end;
   const atEnd = {
     value: 'period_end',
@@ -24,7 +24,7 @@ export const PlanDialog = ({ member, onClose }: DialogProps) => {
       title="Change the plan"
       keep="Back"
       label="Change the plan"
-      body={{ plan, when, asked }}
+      body={{ plan, when, ...texts }}
       onClose={onClose}
     >
       {({ faults }) => (
@@ -36,12 +36,9 @@ export const PlanDialog = ({ member, onClose }: DialogProps) => {
             choices={[{ value: 'now', label: `To ${plan}, at once` }, atEnd]}
           />
           <TextField
-            name="asked"
+            {...field('asked', faults)}
             label={`How did ${shownName(member)} ask for it?`}
             hint="Kept as the record of the order. Without it you cannot charge."
-            fault={faults.asked}
-            value={asked}
-            onChange={setAsked}
           />
         </>
       )}
@@ -50,9 +47,9 @@ export const PlanDialog = ({ member, onClose }: DialogProps) => {
 };
 
 export const CancelDialog = ({ member, onClose }: DialogProps) => {
+  const { texts, field } = useTexts({ reason: '' });
   const { membership, timeZone } = member;
   const [when, setWhen] = useState<'now' | 'period_end'>('period_end');
-  const [reason, setReason] = useState('');
   const end = membership.current_period_end;
   return (
     <ActionDialog
@@ -62,7 +59,7 @@ export const CancelDialog = ({ member, onClose }: DialogProps) => {
       keep="Keep it"
       label="Cancel the plan"
       isDangerous
-      body={{ when, reason }}
+      body={{ when, ...texts }}
       onClose={onClose}
     >
       {({ faults }) => (
@@ -85,12 +82,9 @@ export const CancelDialog = ({ member, onClose }: DialogProps) => {
             ]}
           />
           <TextField
-            name="reason"
+            {...field('reason', faults)}
             label="Why"
             hint="Counts among the reasons for leaving."
-            fault={faults.reason}
-            value={reason}
-            onChange={setReason}
           />
         </>
       )}

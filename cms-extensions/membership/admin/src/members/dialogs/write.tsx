@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { faultsOf, useSaid } from '../../answer.tsx';
 import { api } from '../../api.ts';
 import { Quiet } from '../../card.tsx';
-import { TextField } from '../../fields.tsx';
+import { TextField, useTexts } from '../../fields.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
 import { shownName } from '../actions.ts';
 import WORDS from '../words.json';
@@ -19,13 +19,12 @@ export const mailtoOf = (email: string, letter: { subject: string; body: string 
 export const WriteDialog = ({ member, onClose }: DialogProps) => {
   const { id, email, mails } = member;
   const [action_id] = useState(() => crypto.randomUUID());
-  const [subject, setSubject] = useState('');
-  const [body, setBody] = useState('');
+  const { texts, field } = useTexts({ subject: '', body: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [write, { isLoading }] = api.useWriteToMemberMutation();
   const said = useSaid();
   const submit = async (): Promise<void> => {
-    const reply = await write({ id, subject, body, action_id });
+    const reply = await write({ id, ...texts, action_id });
     if ('error' in reply) setFaults(faultsOf(reply.error));
     if (said(reply, 'The mail is on its way.')) onClose();
   };
@@ -34,31 +33,22 @@ export const WriteDialog = ({ member, onClose }: DialogProps) => {
       title={`Write to ${shownName(member)}`}
       label={mails.writable === null ? null : 'Send'}
       keep={
-        <LinkButton href={mailtoOf(email, { subject, body })} variant="tertiary">
+        <LinkButton href={mailtoOf(email, texts)} variant="tertiary">
           Open in my mail program
         </LinkButton>
       }
       isBusy={isLoading}
-      isReady={subject.trim() !== '' && body.trim() !== ''}
+      isReady={texts.subject.trim() !== '' && texts.body.trim() !== ''}
       onSubmit={submit}
       onClose={onClose}
     >
+      <TextField {...field('subject', faults)} label="Subject" />
       <TextField
-        name="subject"
-        label="Subject"
-        fault={faults.subject}
-        value={subject}
-        onChange={setSubject}
-      />
-      <TextField
-        name="body"
+        {...field('body', faults)}
         label="Text"
         hint={`From ${mails.from}, answers go to ${mails.answersTo}.`}
-        fault={faults.body}
         rows={5}
         maxLength={BODY_MAX_LENGTH}
-        value={body}
-        onChange={setBody}
       />
       <Quiet>{WORDS.mayWrite[mails.writable ?? 'nothing']}</Quiet>
     </FormDialog>
