@@ -2,7 +2,7 @@ import { Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { faultsOf, useSaid } from '../answer.tsx';
-import { TextField } from '../fields.tsx';
+import { TextField, useTexts } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { settingsApi } from './calls.ts';
 import KEYS from './keys.json';
@@ -27,7 +27,7 @@ const KEY_MAX_LENGTH = 5000;
 
 /** A form for new keys, which are tested before they are kept. */
 export const ChangeKeys = ({ connection, name, onClose }: Props) => {
-  const [values, setValues] = useState<Record<string, string>>({});
+  const { texts: values, field } = useTexts<Record<string, string>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isWaiting, setWaiting] = useState(false);
   const [keep, { isLoading }] = settingsApi.useKeepConnectionMutation();
@@ -69,18 +69,15 @@ export const ChangeKeys = ({ connection, name, onClose }: Props) => {
       <Typography>{where}</Typography>
       {fields
         .filter(({ isOnDemand }: FieldOf) => isOnDemand === undefined || isAsked)
-        .map(({ name: field, label, isSecret, hint }: FieldOf) => (
+        .map(({ name: key, label, isSecret, hint }: FieldOf) => (
           <TextField
-            key={field}
-            name={field}
+            key={key}
+            {...field(key, faults)}
             label={label}
             hint={hint}
-            fault={faults[field]}
             type={isSecret ? 'password' : 'text'}
             autoComplete={isSecret ? 'new-password' : 'off'}
             maxLength={KEY_MAX_LENGTH}
-            value={values[field] ?? ''}
-            onChange={(text) => setValues((now) => ({ ...now, [field]: text }))}
           />
         ))}
       <Typography aria-live="polite">

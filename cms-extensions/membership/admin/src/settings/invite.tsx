@@ -2,7 +2,7 @@ import { Checkbox, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { TeamView } from '../../../server/src/back-office/answers.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
-import { TextField } from '../fields.tsx';
+import { TextField, useTexts } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { settingsApi } from './calls.ts';
 
@@ -10,17 +10,18 @@ type Props = { roles: TeamView['roles']; onClose: () => void };
 
 /** A form that invites somebody to this desk. */
 export const Invite = ({ roles, onClose }: Props) => {
-  const [values, setValues] = useState({ name: '', email: '', roles: [] as string[] });
+  const { texts, field } = useTexts({ name: '', email: '' });
+  const [chosen, setChosen] = useState<string[]>([]);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [link, setLink] = useState<string>();
   const [invite, { isLoading }] = settingsApi.useInviteMutation();
   const said = useSaid();
 
   const submit = async (): Promise<void> => {
-    const reply = await invite(values);
+    const reply = await invite({ ...texts, roles: chosen });
     if ('error' in reply) setFaults(faultsOf(reply.error));
     else if (reply.data.link !== null) return setLink(reply.data.link);
-    if (said(reply, `An invitation is on its way to ${values.email}.`)) onClose();
+    if (said(reply, `An invitation is on its way to ${texts.email}.`)) onClose();
   };
   return (
     <FormDialog
@@ -35,26 +36,21 @@ export const Invite = ({ roles, onClose }: Props) => {
       {link !== undefined ? (
         <Flex direction="column" alignItems="stretch" gap={2}>
           <Typography>
-            No mail could be sent. Give this link to {values.name} yourself; it works once, for 72
+            No mail could be sent. Give this link to {texts.name} yourself; it works once, for 72
             hours.
           </Typography>
           <TextInput aria-label="Link of the invitation" readOnly value={link} />
         </Flex>
       ) : (
         <Flex direction="column" alignItems="stretch" gap={4}>
-          {(['name', 'email'] as const).map((field) => (
-            <TextField
-              key={field}
-              name={field}
-              label={field === 'name' ? 'Name' : 'E-mail'}
-              type={field === 'name' ? 'text' : 'email'}
-              required
-              fault={faults[field]}
-              maxLength={254}
-              value={values[field]}
-              onChange={(text) => setValues((now) => ({ ...now, [field]: text }))}
-            />
-          ))}
+          <TextField {...field('name', faults)} label="Name" required />
+          <TextField
+            {...field('email', faults)}
+            label="E-mail"
+            type="email"
+            required
+            maxLength={254}
+          />
           <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={3} borderWidth={0}>
             <Typography tag="legend" fontWeight="bold">
               May do
@@ -62,15 +58,12 @@ export const Invite = ({ roles, onClose }: Props) => {
             {roles.map(({ code, name, says }) => (
               <Checkbox
                 key={code}
-                checked={values.roles.includes(code)}
+                checked={chosen.includes(code)}
                 onCheckedChange={(isChosen) =>
-                  setValues((now) => ({
-                    ...now,
-                    roles: [
-                      ...now.roles.filter((one) => one !== code),
-                      ...(isChosen === true ? [code] : []),
-                    ],
-                  }))
+                  setChosen((now) => [
+                    ...now.filter((one) => one !== code),
+                    ...(isChosen === true ? [code] : []),
+                  ])
                 }
               >
                 {`${name}: ${says}`}

@@ -7,7 +7,7 @@ import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet, Small } from '../card.tsx';
-import { TextField } from '../fields.tsx';
+import { TextField, useTexts } from '../fields.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { mailtoOf } from '../members/dialogs/write.tsx';
 import { useMay } from '../menu/tabs.tsx';
@@ -35,7 +35,7 @@ type LetterProps = { id: string; draft: LeavingDraft; onSent: () => void };
 const Letter = ({ id, draft, onSent }: LetterProps) => {
   const { to, language, writable, wroteAt } = draft;
   const [actionId] = useState(() => crypto.randomUUID());
-  const [words, setWords] = useState({ subject: draft.subject, body: draft.body });
+  const { texts: words, field } = useTexts({ subject: draft.subject, body: draft.body });
   const [isOpen, setOpen] = useState(false);
   const [write, { isLoading }] = api.useWriteToMemberMutation();
   const may = useMay();
@@ -53,20 +53,8 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
       </Small>
       {isOpen ? (
         <>
-          <TextField
-            name="subject"
-            label="Subject"
-            value={subject}
-            onChange={(text) => setWords({ subject: text, body })}
-          />
-          <TextField
-            name="body"
-            label="Text"
-            rows={8}
-            maxLength={4000}
-            value={body}
-            onChange={(text) => setWords({ subject, body: text })}
-          />
+          <TextField {...field('subject')} label="Subject" />
+          <TextField {...field('body')} label="Text" rows={8} maxLength={4000} />
         </>
       ) : (
         <Box>
