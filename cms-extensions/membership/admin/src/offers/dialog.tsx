@@ -32,7 +32,7 @@ export const OfferDialog = (props: Props) => {
       setFaults(faultsOf(reply.error));
       return setRefusal(reply.error.message ?? 'This did not work.');
     }
-    said(reply, reply.data.outcome);
+    said(reply);
     onClose();
   };
   return (

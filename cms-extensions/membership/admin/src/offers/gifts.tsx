@@ -6,10 +6,10 @@ import type { GiftsView, SoldGift } from '../../../server/src/back-office/answer
 import { DECIDE_REFUNDS, memberAddress, WRITE_OFFERS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card } from '../card.tsx';
+import { Card, Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { deskDay, deskTime } from '../figures.ts';
-import { List } from '../list/table.tsx';
+import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { minorOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
@@ -21,8 +21,6 @@ const STATES = {
   refunded: 'Given back',
   void: 'Void',
 } as const;
-
-type RowProps = { gift: SoldGift; timeZone: string };
 
 const whenOf = ({ state, deliverAt, deliveredAt, openedAt }: SoldGift, timeZone: string) => {
   if (openedAt !== null) return `opened ${deskDay(openedAt, timeZone, 'short')}`;
@@ -55,11 +53,7 @@ const RecipientDialog = ({ gift, onClose }: DialogProps) => {
             value={email}
             onChange={setEmail}
           />
-          {gift.state === 'sent' && (
-            <Typography textColor="neutral600">
-              A new code goes there; the former one is void.
-            </Typography>
-          )}
+          {gift.state === 'sent' && <Quiet>A new code goes there; the former one is void.</Quiet>}
         </>
       )}
     </OfferDialog>
@@ -89,89 +83,109 @@ const RefundDialog = ({ gift, onClose }: DialogProps) => {
   );
 };
 
-const Row = ({ gift, timeZone }: RowProps) => {
-  const { id, months, from, buyer, recipient, state, codeEnd, member } = gift;
+const Acts = ({ gift }: { gift: SoldGift }) => {
+  const { id, from, recipient, state } = gift;
   const may = useMay();
   const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const [open, setOpen] = useState<'recipient' | 'refund' | null>(null);
   const isUnopened = state === 'waiting' || state === 'sent';
   const name = recipient ?? `the gift from ${from || 'somebody'}`;
-  const sendAgain = async (): Promise<void> => {
-    const reply = await change({ method: 'POST', path: `/gifts/${id}/resend` });
-    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
-  };
   return (
-    <tr>
-      <td>
+    <>
+      {isUnopened && (
+        <Flex gap={2} wrap="wrap">
+          {may(WRITE_OFFERS) && state === 'sent' && recipient !== null && (
+            <Button
+              variant="tertiary"
+              loading={isLoading}
+              aria-label={`Send again: ${name}`}
+              onClick={async () =>
+                said(await change({ method: 'POST', path: `/gifts/${id}/resend` }))
+              }
+            >
+              Send again
+            </Button>
+          )}
+          {may(WRITE_OFFERS) && (
+            <Button
+              variant="tertiary"
+              aria-label={`Correct the address: ${name}`}
+              onClick={() => setOpen('recipient')}
+            >
+              Correct
+            </Button>
+          )}
+          {may(DECIDE_REFUNDS) && (
+            <Button
+              variant="danger-light"
+              aria-label={`Give back: ${name}`}
+              onClick={() => setOpen('refund')}
+            >
+              Give back
+            </Button>
+          )}
+        </Flex>
+      )}
+      {open === 'recipient' && <RecipientDialog gift={gift} onClose={() => setOpen(null)} />}
+      {open === 'refund' && <RefundDialog gift={gift} onClose={() => setOpen(null)} />}
+    </>
+  );
+};
+
+const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
+  {
+    name: 'From',
+    cell: ({ from, buyer }) => (
+      <>
         <Typography fontWeight="bold">{from}</Typography>
         <small>{buyer}</small>
-      </td>
-      <td data-label="For">
+      </>
+    ),
+  },
+  {
+    name: 'For',
+    label: true,
+    cell: ({ recipient, months, paidMinor, currency }) => (
+      <>
         {recipient ?? 'Code to print'}
-        <small>{`${months} months, ${writtenAmount(gift.paidMinor, gift.currency)}`}</small>
-      </td>
-      <td data-label="Code">{codeEnd === null ? '' : `… ${codeEnd}`}</td>
-      <td>
+        <small>{`${months} months, ${writtenAmount(paidMinor, currency)}`}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Code',
+    label: true,
+    cell: ({ codeEnd }) => (codeEnd === null ? '' : `… ${codeEnd}`),
+  },
+  {
+    name: 'State',
+    cell: (gift) => (
+      <>
         <Badge
-          {...(state === 'redeemed' && {
+          {...(gift.state === 'redeemed' && {
             backgroundColor: 'success100',
             textColor: 'success700',
           })}
         >
-          {STATES[state]}
+          {STATES[gift.state]}
         </Badge>
         <small>
           {whenOf(gift, timeZone)}
-          {member !== null && (
+          {gift.member !== null && (
             <>
               {' by '}
-              <RouterLink to={memberAddress(member.id)} style={{ color: 'inherit' }}>
-                {member.name}
+              <RouterLink to={memberAddress(gift.member.id)} style={{ color: 'inherit' }}>
+                {gift.member.name}
               </RouterLink>
             </>
           )}
         </small>
-      </td>
-      <td>
-        {isUnopened && (
-          <Flex gap={2} wrap="wrap">
-            {may(WRITE_OFFERS) && state === 'sent' && recipient !== null && (
-              <Button
-                variant="tertiary"
-                loading={isLoading}
-                aria-label={`Send again: ${name}`}
-                onClick={() => void sendAgain()}
-              >
-                Send again
-              </Button>
-            )}
-            {may(WRITE_OFFERS) && (
-              <Button
-                variant="tertiary"
-                aria-label={`Correct the address: ${name}`}
-                onClick={() => setOpen('recipient')}
-              >
-                Correct
-              </Button>
-            )}
-            {may(DECIDE_REFUNDS) && (
-              <Button
-                variant="danger-light"
-                aria-label={`Give back: ${name}`}
-                onClick={() => setOpen('refund')}
-              >
-                Give back
-              </Button>
-            )}
-          </Flex>
-        )}
-        {open === 'recipient' && <RecipientDialog gift={gift} onClose={() => setOpen(null)} />}
-        {open === 'refund' && <RefundDialog gift={gift} onClose={() => setOpen(null)} />}
-      </td>
-    </tr>
-  );
-};
+      </>
+    ),
+  },
+  { name: '', cell: (gift) => <Acts gift={gift} /> },
+];
 
 const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void }) => {
   const { currency, isOn, prices } = view;
@@ -223,9 +237,7 @@ const OnSale = ({ view }: { view: GiftsView }) => {
   const [isOpen, setOpen] = useState(false);
   const turn = async (on: boolean): Promise<void> => {
     if (on && prices.length === 0) return setOpen(true);
-    const data = { isOn: on, prices };
-    const reply = await change({ method: 'PUT', path: 'gifts', data });
-    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
+    said(await change({ method: 'PUT', path: 'gifts', data: { isOn: on, prices } }));
   };
   const written = prices
     .toSorted((a, b) => a.months - b.months)
@@ -252,9 +264,7 @@ const OnSale = ({ view }: { view: GiftsView }) => {
           </Link>
         )}
       </Flex>
-      <Typography variant="pi" textColor="neutral600">
-        Whoever gets a gift is never asked for a card, and nothing renews by itself.
-      </Typography>
+      <Small>Whoever gets a gift is never asked for a card, and nothing renews by itself.</Small>
       {isOpen && <PricesDialog view={view} onClose={() => setOpen(false)} />}
     </Card>
   );
@@ -262,26 +272,9 @@ const OnSale = ({ view }: { view: GiftsView }) => {
 
 const Sold = ({ view: { gifts, timeZone } }: { view: GiftsView }) =>
   gifts.length === 0 ? (
-    <Typography textColor="neutral600">
-      No gifts yet. They appear here once they are paid.
-    </Typography>
+    <Quiet>No gifts yet. They appear here once they are paid.</Quiet>
   ) : (
-    <List>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">For</th>
-          <th scope="col">Code</th>
-          <th scope="col">State</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {gifts.map((gift) => (
-          <Row key={gift.id} gift={gift} timeZone={timeZone} />
-        ))}
-      </tbody>
-    </List>
+    <Table columns={columnsIn(timeZone)} rows={gifts} keyOf={({ id }) => id} />
   );
 
 /** The gifts on sale and those that were bought. */

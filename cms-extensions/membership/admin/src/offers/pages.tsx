@@ -1,10 +1,10 @@
-import { Flex, LinkButton } from '@strapi/design-system';
+import { LinkButton } from '@strapi/design-system';
 import { ExternalLink } from '@strapi/icons';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Layouts } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { READ_OFFERS } from '../addresses.ts';
 import { api } from '../api.ts';
-import { Siblings } from '../menu/tabs.tsx';
+import { Content, DeskPages } from '../page.tsx';
 import { Codes } from './codes.tsx';
 import { Gifts } from './gifts.tsx';
 import { Places } from './places.tsx';
@@ -37,25 +37,17 @@ const Head = () => {
 
 /** Plans, codes, gifts and free places: pages of tabs, for users with the permission. */
 const OffersPages = () => (
-  <Page.Protect permissions={READ_OFFERS}>
-    <Layouts.Root>
-      <Page.Main>
-        <Page.Title>Offers</Page.Title>
-        <Head />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={6}>
-            <Siblings />
-            <Routes>
-              <Route index element={<Plans />} />
-              <Route path="codes" element={<Codes />} />
-              <Route path="gifts" element={<Gifts />} />
-              <Route path="places" element={<Places />} />
-            </Routes>
-          </Flex>
-        </Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
-  </Page.Protect>
+  <DeskPages title="Offers" permissions={READ_OFFERS}>
+    <Head />
+    <Content>
+      <Routes>
+        <Route index element={<Plans />} />
+        <Route path="codes" element={<Codes />} />
+        <Route path="gifts" element={<Gifts />} />
+        <Route path="places" element={<Places />} />
+      </Routes>
+    </Content>
+  </DeskPages>
 );
 
 export default OffersPages;
