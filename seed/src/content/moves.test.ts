@@ -71,8 +71,6 @@ describe('the maps of the demo', () => {
   });
 });
 
-describe('The Long Plank', () => {});
-
 describe('a recipe', () => {
   it('gives no map when one of its movements is gone', () => {
     const [first] = workouts;

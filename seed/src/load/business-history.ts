@@ -1,32 +1,13 @@
 import type { PlanKey } from 'contract';
+import business from '../../content/business.json' with { type: 'json' };
 
 /*
  * A year of a coach's business, made up: the same for each load, by days before it. Nobody in it
- * exists.
+ * exists. `newByMonth`: how many first pay in each month, oldest first, and at the end in the last
+ * thirty days. `causes`: why they leave, in Stripe's words; the most frequent ones several times.
  */
 
-const FIRST = [
-  ...['Mara', 'Lena', 'Ivy', 'Sofia', 'Clara', 'Noor', 'Greta', 'Paula', 'Irina', 'June'],
-  ...['Olga', 'Tess', 'Wanda', 'Yara', 'Hanna', 'Elif', 'Rosa', 'Dina', 'Fay', 'Carmen'],
-];
-const LAST = [
-  ...['Albrecht', 'Baines', 'Castro', 'Dufour', 'Eriksen', 'Fabian', 'Gruber', 'Hale', 'Ibarra'],
-  ...['Jansen', 'Kowal', 'Lund', 'Moretti', 'Nyman', 'Orlov', 'Prieto', 'Rowe', 'Sandoval'],
-];
-
-const SOURCES = [
-  ...['instagram.com', 'instagram.com', 'instagram.com', null, null, 'google.com', 'google.com'],
-  ...['link:spring-flyer', 'youtube.com', 'code:lisbon', null, 'instagram.com'],
-];
-
-/** Why they leave, in Stripe's words; the most frequent ones several times. */
-const CAUSES = [
-  ...['unused', 'unused', 'unused', 'too_expensive', 'too_expensive', 'cancelled', 'cancelled'],
-  ...['cancelled', 'failed', 'failed', 'switched_service', 'missing_features', 'withdrawal'],
-];
-
-/** How many first pay in each month before the last thirty days, and in these; oldest first. */
-const NEW_BY_MONTH = [9, 5, 6, 6, 7, 8, 7, 9, 10, 9, 12, 20, 21];
+const { firstNames, lastNames, sources, causes, newByMonth } = business;
 const MONTH_DAYS = 30;
 
 export type DemoPlan = {
@@ -67,20 +48,21 @@ export const historyOfBusiness = (): { plans: DemoPlan[]; trials: DemoTrial[] } 
   };
   let people = 0;
   const person = () => {
-    const first = FIRST[people % FIRST.length] ?? '';
-    const last = LAST[Math.floor(people / FIRST.length + people) % LAST.length] ?? '';
+    const first = firstNames[people % firstNames.length] ?? '';
+    const last =
+      lastNames[Math.floor(people / firstNames.length + people) % lastNames.length] ?? '';
     people += 1;
     const email = `${first}.${last}.${people}@example.com`.toLowerCase();
-    return { name: `${first} ${last}`, email, source: pick(SOURCES) };
+    return { name: `${first} ${last}`, email, source: pick(sources) };
   };
-  const plans = NEW_BY_MONTH.flatMap((count, month) =>
+  const plans = newByMonth.flatMap((count, month) =>
     Array.from({ length: count }, (): DemoPlan => {
-      const beganAgo = (NEW_BY_MONTH.length - 1 - month) * MONTH_DAYS + 1 + random(MONTH_DAYS - 2);
+      const beganAgo = (newByMonth.length - 1 - month) * MONTH_DAYS + 1 + random(MONTH_DAYS - 2);
       const plan: PlanKey = random(1) < 0.18 ? 'annual' : 'monthly';
       // Monthly plans end at the end of a month that was paid, some already after the first.
       const stays = Math.ceil(random(1) ** -0.9) * MONTH_DAYS;
       const leaves = plan === 'monthly' && stays < beganAgo && random(1) < 0.55;
-      const cause = pick(CAUSES);
+      const cause = pick(causes);
       const early = cause === 'withdrawal' ? stays - MONTH_DAYS + 6 : stays;
       return {
         ...person(),

@@ -25,36 +25,31 @@ const releaseDate = (daysAgo: number, now: Date): string => {
   return new Date(Math.min(date.getTime(), now.getTime())).toISOString();
 };
 
-export const instructorEntry = (instructor: Instructor, { pictures }: References): Entry => ({
-  key: `instructor:${instructor.slug}`,
-  uid: 'api::instructor.instructor',
-  sameAs: { slug: instructor.slug },
-  fields: {
-    name: instructor.name,
-    slug: instructor.slug,
-    bio: instructor.bio,
-    photo: pictures.get(instructor.photo) ?? null,
-  },
+/** An entry that is known by its slug. */
+const named = (type: string, fields: Entry['fields'] & { slug: string }): Entry => ({
+  key: `${type}:${fields.slug}`,
+  uid: `api::${type}.${type}`,
+  sameAs: { slug: fields.slug },
+  fields,
 });
 
-export const movementEntry = (movement: SeedMovement): Entry => ({
-  key: `movement:${movement.slug}`,
-  uid: 'api::movement.movement',
-  sameAs: { slug: movement.slug },
-  fields: {
-    name: movement.name,
-    slug: movement.slug,
+export const instructorEntry = (instructor: Instructor, { pictures }: References): Entry =>
+  named('instructor', { ...instructor, photo: pictures.get(instructor.photo) ?? null });
+
+export const movementEntry = ({ slug, name, flags, kit, sides, ...movement }: SeedMovement) =>
+  named('movement', {
+    name,
+    slug,
     aliases: movement.aliases.join('\n'),
-    flags: movement.flags,
-    kit: movement.kit,
-    sides: movement.sides,
+    flags,
+    kit,
+    sides,
     easierText: movement.easier?.text ?? null,
     easierFlags: movement.easier?.flags ?? [],
     easierKit: movement.easier?.kit ?? [],
     harderText: movement.harder,
     loop: movement.loop,
-  },
-});
+  });
 
 export const workoutEntry = (
   workout: Workout,
@@ -65,35 +60,31 @@ export const workoutEntry = (
   const video = videos.get(workout.slug);
   if (video === undefined)
     throw new Error(`${workout.slug} has no video: node src/make-streams.ts`);
-  return {
-    key: `workout:${workout.slug}`,
-    uid: 'api::workout.workout',
-    sameAs: { slug: workout.slug },
-    fields: {
-      title: workout.title,
-      slug: workout.slug,
-      description: workout.description,
-      category: workout.category,
-      difficulty: workout.difficulty,
-      instructor: references.instructors.get(workout.instructor) ?? null,
-      duration: workout.minutes,
-      equipment: workout.equipment,
-      bodyParts: workout.bodyParts.join(', '),
-      isPopular: workout.popular,
-      isPremium: workout.premium,
-      thumbnail: references.pictures.get(workout.picture) ?? null,
-      muxPlaybackId: video.playbackId,
-      muxPlaybackPolicy: video.policy,
-      muxAssetId: video.assetId,
-      muxSeconds: video.seconds,
-      moveMap: expandMoves(
-        workout.moves,
-        movements,
-        ({ slug }) => references.movements.get(slug) ?? null,
-      ),
-      releasedAt: releaseDate(workout.releasedDaysAgo, now),
-    },
-  };
+  const { slug, title, description, category, difficulty, equipment } = workout;
+  return named('workout', {
+    title,
+    slug,
+    description,
+    category,
+    difficulty,
+    instructor: references.instructors.get(workout.instructor) ?? null,
+    duration: workout.minutes,
+    equipment,
+    bodyParts: workout.bodyParts.join(', '),
+    isPopular: workout.popular,
+    isPremium: workout.premium,
+    thumbnail: references.pictures.get(workout.picture) ?? null,
+    muxPlaybackId: video.playbackId,
+    muxPlaybackPolicy: video.policy,
+    muxAssetId: video.assetId,
+    muxSeconds: video.seconds,
+    moveMap: expandMoves(
+      workout.moves,
+      movements,
+      (one) => references.movements.get(one.slug) ?? null,
+    ),
+    releasedAt: releaseDate(workout.releasedDaysAgo, now),
+  });
 };
 
 /**
@@ -105,33 +96,27 @@ export const programmeEntry = (
   index: number,
   { pictures, instructors, workouts }: References,
   isPublished: (documentId: string) => boolean,
-): Entry => ({
-  key: `programme:${programme.slug}`,
-  uid: 'api::programme.programme',
-  sameAs: { slug: programme.slug },
-  fields: {
-    title: programme.title,
-    slug: programme.slug,
-    summary: programme.summary,
-    description: programme.description,
+): Entry => {
+  const { featured, weeks, ...same } = programme;
+  return named('programme', {
+    ...same,
     picture: pictures.get(programme.picture) ?? null,
     instructor: instructors.get(programme.instructor) ?? null,
-    difficulty: programme.difficulty,
     order: index + 1,
-    isFeatured: programme.featured,
-    plan: programmePlan(programme, (slug) => {
+    isFeatured: featured,
+    plan: programmePlan(weeks, (slug) => {
       const documentId = workouts.get(slug);
       return documentId !== undefined && isPublished(documentId) ? documentId : null;
     }),
-  },
-});
+  });
+};
 
 /** The key of a day of the demo's programmes; both are counted from 0. */
 export const dayKey = (week: number, day: number): string => `w${week + 1}d${day + 1}`;
 
 /** Weeks of seven days; those that a week does not name are rest. */
 const programmePlan = (
-  { weeks }: Programme,
+  weeks: Programme['weeks'],
   workoutOf: (slug: string) => string | null,
 ): ProgrammePlan => ({
   version: 1,

@@ -62,22 +62,21 @@ const loadEntries = async (
     if (documentId !== null) loaded.set(entry.key, { entry, documentId });
     return documentId;
   };
-  const instructors = new Map<string, string>();
-  const movements = new Map<string, string>();
-  const workouts = new Map<string, string>();
-  const references: References = { pictures, instructors, movements, workouts };
-  for (const instructor of content.instructors) {
-    const id = await load(instructorEntry(instructor, references));
-    if (id !== null) instructors.set(instructor.slug, id);
-  }
-  for (const movement of content.movements) {
-    const id = await load(movementEntry(movement));
-    if (id !== null) movements.set(movement.slug, id);
-  }
-  for (const workout of content.workouts) {
-    const id = await load(workoutEntry(workout, content, references, now));
-    if (id !== null) workouts.set(workout.slug, id);
-  }
+  const references = {
+    pictures,
+    instructors: new Map<string, string>(),
+    movements: new Map<string, string>(),
+    workouts: new Map<string, string>(),
+  };
+  const loadNamed = async (ids: Map<string, string>, entry: Entry): Promise<void> => {
+    const id = await load(entry);
+    if (id !== null) ids.set(String(entry.fields.slug), id);
+  };
+  for (const one of content.instructors)
+    await loadNamed(references.instructors, instructorEntry(one, references));
+  for (const one of content.movements) await loadNamed(references.movements, movementEntry(one));
+  for (const one of content.workouts)
+    await loadNamed(references.workouts, workoutEntry(one, content, references, now));
   const shown = await documents(strapi, 'api::workout.workout').findMany({
     status: 'published',
     fields: ['documentId'],

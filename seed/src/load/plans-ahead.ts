@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, DAY_MS, dayIn } from 'contract';
+import written from '../../content/mails.json' with { type: 'json' };
 import type { Billing } from './billing.ts';
 import { documents } from './entries.ts';
 import type { Records } from './records.ts';
@@ -13,41 +14,17 @@ const CODE = 'LISBON';
 const SALE_IN_DAYS = { from: 7, until: 10 };
 const CODE_DAYS = 60;
 
-/** To whoever takes news: no condition. */
-const EVERYBODY = {
-  filters: [],
-  plan: null,
-  language: null,
-  trained: null,
-  joined: null,
-  programme: null,
-  imported: null,
-  source: null,
-};
-
 const SENT_DAYS_AGO = 20;
-
-const SENT = {
-  subject: '{{firstName}}, three new workouts for dark evenings',
-  body: 'Hello {{firstName}},\n\nit is dark before dinner now. These three need a mat, twenty minutes and no daylight.\n\n[See what is new](/workouts)\n\nInes',
-};
-
-const DRAFT = {
-  subject: '{{firstName}}, a calm December',
-  body: 'Hello {{firstName}},\n\nDecember is full. Two sessions a week are enough to keep what you have, and I have put them into one short programme.\n\n[Begin on Monday](/programmes)\n\nInes',
-};
-
-const COUNTS = { planned: 58, sent: 57, cameBack: 1, stopped: 1, trained: 31, trainedBefore: 22 };
 
 /** A mail that the coach has sent, and one that is not finished. */
 const loadMails = async (strapi: Strapi, now: Date): Promise<void> => {
   const mails = strapi.db.query('plugin::membership.newsletter');
   const at = new Date(now.getTime() - SENT_DAYS_AGO * DAY_MS);
-  const times = { sendAt: at, sentAt: at, counts: COUNTS };
-  await mails.create({
-    data: { texts: { en: SENT }, audience: EVERYBODY, state: 'sent', ...times },
-  });
-  await mails.create({ data: { texts: { en: DRAFT }, audience: EVERYBODY, state: 'draft' } });
+  // To whoever takes news: no condition.
+  const audience = written.everybody;
+  const times = { sendAt: at, sentAt: at, counts: written.counts };
+  await mails.create({ data: { texts: { en: written.sent }, audience, state: 'sent', ...times } });
+  await mails.create({ data: { texts: { en: written.draft }, audience, state: 'draft' } });
 };
 
 /** A morning, that many days from now. */

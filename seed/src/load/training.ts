@@ -106,7 +106,7 @@ const writeEnrolment = async (
   strapi: Strapi,
   userDocumentId: string,
   { programmeId, title, ownDays, startOn, trainingDays }: Enrolled,
-  done: readonly { key: string; sessionId: string; date: string }[],
+  done: readonly { dayKey: string; sessionId: string; localDate: string }[],
 ): Promise<void> => {
   const begun = new Date(`${startOn}T07:00:00.000Z`);
   const { documentId } = await strapi.db.query('plugin::membership.enrolment').create({
@@ -128,13 +128,7 @@ const writeEnrolment = async (
   });
   if (done.length === 0) return;
   await strapi.db.query('plugin::membership.credit').createMany({
-    data: done.map(({ key, sessionId, date }) => ({
-      userDocumentId,
-      enrolmentDocumentId: documentId,
-      dayKey: key,
-      sessionId,
-      localDate: date,
-    })),
+    data: done.map((day) => ({ userDocumentId, enrolmentDocumentId: documentId, ...day })),
   });
 };
 
@@ -180,9 +174,11 @@ export const loadTraining = async (
     });
     const ids = await writeSessions(strapi, userDocumentId, trained);
     if (chosen !== undefined && programme !== undefined && programmeId !== null) {
-      const done = trained.flatMap(({ key, date }, index) => {
+      const done = trained.flatMap(({ key, date: localDate }, index) => {
         const sessionId = ids[index];
-        return key === null || sessionId === undefined ? [] : [{ key, sessionId, date }];
+        return key === null || sessionId === undefined
+          ? []
+          : [{ dayKey: key, sessionId, localDate }];
       });
       const { title } = programme;
       const enrolled = { programmeId, title, ownDays: null, startOn };
@@ -209,7 +205,7 @@ export const loadTraining = async (
       strapi,
       userDocumentId,
       { programmeId: null, title: FIRST_WEEK_TITLE, ownDays, startOn: yesterday, trainingDays },
-      sessionId === undefined ? [] : [{ key: 'd1', sessionId, date: yesterday }],
+      sessionId === undefined ? [] : [{ dayKey: 'd1', sessionId, localDate: yesterday }],
     );
   }
 };
