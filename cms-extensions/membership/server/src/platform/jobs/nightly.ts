@@ -5,16 +5,12 @@ import { z } from 'zod';
 
 /** Rows of Strapi's own table of settings, one for each job. */
 const STORE = { type: 'plugin', name: 'membership' } as const;
-const keyOf = (job: string): string => `done:${job}`;
-const fullKeyOf = (job: string): string => `${STORE.type}_${STORE.name}_${keyOf(job)}`;
+const KEY = 'done:';
+/** Strapi's table has the type and the name in front. */
+const PREFIX = `${STORE.type}_${STORE.name}_${KEY}`;
 
 const doneSchema = z.object({ at: z.number() });
-const rowsSchema = z.array(
-  z.object({
-    key: z.string(),
-    value: z.string().transform((text) => doneSchema.parse(JSON.parse(text))),
-  }),
-);
+const rowSchema = z.object({ key: z.string(), value: z.string() });
 
 /*
  * When work for the whole deployment last succeeded, at whichever instance. It is stored, because
@@ -22,7 +18,7 @@ const rowsSchema = z.array(
  */
 
 export const noteSuccess = async (strapi: Core.Strapi, job: string, at: number): Promise<void> => {
-  await strapi.store({ ...STORE, key: keyOf(job) }).set({ value: { at } });
+  await strapi.store({ ...STORE, key: `${KEY}${job}` }).set({ value: { at } });
 };
 
 /** @returns milliseconds since the epoch, by job; without jobs that have not succeeded yet */
@@ -31,15 +27,14 @@ export const lastSuccesses = async (
   jobs: readonly string[],
 ): Promise<Map<string, number>> => {
   const rows: unknown = await strapi.db.query('strapi::core-store').findMany({
-    where: { key: { $in: jobs.map(fullKeyOf) } },
+    where: { key: { $in: jobs.map((job) => `${PREFIX}${job}`) } },
     select: ['key', 'value'],
   });
-  const times = new Map(rowsSchema.parse(rows).map(({ key, value }) => [key, value.at]));
   return new Map(
-    jobs.flatMap((job) => {
-      const at = times.get(fullKeyOf(job));
-      return at === undefined ? [] : [[job, at] as const];
-    }),
+    z
+      .array(rowSchema)
+      .parse(rows)
+      .map(({ key, value }) => [key.slice(PREFIX.length), doneSchema.parse(JSON.parse(value)).at]),
   );
 };
 
