@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { contextOf } from '../../../test/context.ts';
-import { deliveredTo, headerOf, mailOf, makeDue, messageOf } from '../../../test/mail.ts';
+import { deliveredTo, headerOf, mailOf, messageOf } from '../../../test/mail.ts';
 import { eventually } from '../../../test/redis.ts';
 import type { Context } from '../context.ts';
 import { deliverDue } from '../platform/outbox/index.ts';
@@ -107,30 +107,6 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
     expect(new Set(sentBy).size).toBe(sentBy.length);
     expect(sentBy.length + deliveries('shared@example.com').length).toBe(40);
     for (const key of keys) expect(await messageOf(app.strapi, key)).toMatchObject({ attempts: 1 });
-  });
-
-  it('takes over from a process that was killed before it could say that the mail is out', async () => {
-    await enqueue(granted('killed', 'killed@example.com'));
-    await isSent('killed');
-    // The row as it is after a crash between sending the mail and marking it as sent.
-    await app.strapi.db.query('plugin::membership.mail-message').update({
-      where: { key: 'killed' },
-      data: {
-        state: 'sending',
-        sentAt: null,
-        values: sealed('killed', 999),
-        nextAttemptAt: new Date(Date.now() + 60_000),
-      },
-    });
-    await enqueue(granted('meanwhile'));
-    await isSent('meanwhile');
-    expect(await messageOf(app.strapi, 'killed')).toMatchObject({ state: 'sending', attempts: 1 });
-
-    await makeDue(app.strapi, 'killed');
-    await enqueue(granted('later'));
-    await isSent('killed');
-    expect(await messageOf(app.strapi, 'killed')).toMatchObject({ attempts: 2 });
-    expect(deliveries('killed@example.com')).toHaveLength(1);
   });
 
   it('keeps a mail that cannot be made, and goes on with the next', async () => {

@@ -46,14 +46,6 @@ describe('publishing a workout', () => {
         documents().create({ data: { ...data, ...rest } as never, status: 'published' }),
       ).rejects.toThrow(VIDEO_NOT_READY);
     });
-
-    it('is refused while Mux works on it', async () => {
-      const id = await withoutVideo();
-      const { url } = await videosOf(app.strapi).createUpload(id, { corsOrigin: app.url });
-      await expect(publish(id)).rejects.toThrow(VIDEO_NOT_READY);
-      await sendVideoFile(url);
-      await expect(publish(id)).rejects.toThrow(VIDEO_NOT_READY);
-    });
   });
 
   it('works with a video that is ready, and with one that the coach has pasted', async () => {

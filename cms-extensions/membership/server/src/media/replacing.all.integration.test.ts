@@ -100,12 +100,6 @@ describe('what is at Mux', () => {
   });
 
   describe('of a workout that is deleted', () => {
-    it('goes once the entry is gone, also when it is deleted in the panel', async () => {
-      const { id, assetId } = await published();
-      await documents().delete({ documentId: id });
-      await soon(async () => expect(await isAtMux(assetId)).toBe(false));
-    });
-
     it('stays when the deletion is rolled back', async () => {
       const { id, assetId } = await published();
       await expect(

@@ -181,22 +181,6 @@ describe("Mux's messages", () => {
     expect(await known()).toBe(before);
   });
 
-  it('tell why a video could not be read, and another upload may follow', async () => {
-    await app.mux.ingest({ effect: 'error', message: 'The file has no video track.', times: 1 });
-    const { id } = await withVideoFile();
-    await soon(async () => expect(await stateOf(id)).toBe('failed'));
-    expect((await videoOf(id))?.reason).toBe('The file has no video track.');
-    const failed = await videoOf(id);
-    const { url } = await videosOf(app.strapi).createUpload(id, { corsOrigin: app.url });
-    await sendVideoFile(url);
-    await app.mux.settle();
-    await soon(async () => expect(await stateOf(id)).toBe('ready'));
-    await soon(async () => {
-      const assets = (await app.mux.client.video.assets.list()).data;
-      expect(assets.map((asset) => asset.id)).not.toContain(failed?.assetId);
-    });
-  });
-
   it('tell that an asset was deleted at Mux', async () => {
     const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));

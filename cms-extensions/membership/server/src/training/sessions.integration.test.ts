@@ -216,28 +216,6 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
     expect(days[0]).not.toBe(days[1]);
   });
 
-  it('goes with the member, from every table', async () => {
-    const { token, user } = await signUp(client);
-    const workout = await aWorkout();
-    for (let count = 0; count < 3; count += 1) await done(token, workout);
-    await fetch(`${app.url}/api/training/goal`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ sessions: 4 }),
-    });
-    const kept = () =>
-      Promise.all(
-        (['training-session', 'kept-week', 'training-setting'] as const).map((type) =>
-          app.strapi.db
-            .query(`plugin::membership.${type}`)
-            .count({ where: { userDocumentId: user.id } }),
-        ),
-      );
-    expect(await kept()).toEqual([3, 1, 1]);
-    await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: user.id });
-    expect(await kept()).toEqual([0, 0, 0]);
-  });
-
   it('tells how often each workout was done, by sessions or by its end, published or not', async () => {
     const [anna, berta] = [await signUp(client), await signUp(client)];
     const [counted, watched, both, begun] = [

@@ -1,4 +1,4 @@
-import { SUBTITLE_ERRORS, UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
+import { SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftWorkout } from '../../../../test/content.ts';
 import { isShort } from '../../../../test/length.ts';
@@ -218,23 +218,6 @@ describe('the video field', () => {
     });
   });
 
-  it('keeps the old video until the new one is ready', async () => {
-    const id = await ready();
-    const before = (await viewOf(id)).current;
-    await app.mux.ingest({ effect: 'hold' });
-    const { data } = await begin(id);
-    await put(data.url, videoFileOf());
-    await vi.waitFor(async () => expect((await viewOf(id)).coming?.state).toBe('processing'), {
-      timeout: 20_000,
-    });
-    expect((await viewOf(id)).current?.streamUrl).toBe(before?.streamUrl);
-    await app.mux.control('DELETE', '/mux/ingest');
-    await app.mux.settle();
-    const after = await viewOf(id);
-    expect(after.coming).toBeNull();
-    expect(after.current?.streamUrl).not.toBe(before?.streamUrl);
-  });
-
   describe('of a video that is at Mux already', () => {
     /** An asset created at Mux without our code. */
     const assetAtMux = async () => {
@@ -325,16 +308,5 @@ describe('the video field', () => {
       const reply = await fetch(`${app.url}/api/video/subtitles/${'a'.repeat(43)}.vtt`);
       expect(reply.status).toBe(404);
     });
-  });
-
-  it('is told by the panel that a workout without a ready video cannot be published', async () => {
-    await app.mux.ingest({ effect: 'hold' });
-    const { id } = await upload();
-    const path = `/content-manager/collection-types/${WORKOUT}/${id}/actions/publish`;
-    const early = await coach.post(path, {});
-    expect(early).toMatchObject({ status: 400, message: VIDEO_NOT_READY });
-    await app.mux.control('DELETE', '/mux/ingest');
-    await app.mux.settle();
-    expect((await coach.post(path, {})).status).toBe(200);
   });
 });
