@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AUTH_ERRORS } from 'contract';
-import { Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/welcome';
 import { openInvitation } from '../api/account.ts';
@@ -47,9 +46,7 @@ const WelcomePage = () => {
   if (user?.welcome_due) {
     return (
       <LinkPage title={m.title} text={m.text}>
-        <Suspense fallback={null}>
-          <WelcomeForm user={user} />
-        </Suspense>
+        <WelcomeForm user={user} />
       </LinkPage>
     );
   }

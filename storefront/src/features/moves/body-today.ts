@@ -17,14 +17,7 @@ export type BodyToday = { choices: readonly BodyChoice[]; easier: boolean };
 const NOTHING: BodyToday = { choices: [], easier: true };
 
 /** The names of the choices, as they stand on the sheet and on the chips. */
-export const BODY_NAMES: Readonly<Record<BodyChoice, string>> = {
-  wrists: m.wrists,
-  jumping: m.jumping,
-  quiet: m.quiet,
-  kneeling: m.kneeling,
-  kit: m.kit,
-  standing: m.standing,
-};
+export const BODY_NAMES: Readonly<Record<BodyChoice, string>> = m;
 
 const localDate = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()]

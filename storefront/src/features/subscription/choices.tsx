@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Membership } from 'contract';
-import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/membership';
 import { plansQuery } from '../../api/catalogue.ts';
 import { undoCancellation, undoSwitch } from '../../api/subscription.ts';
+import { ActionRow, button, longButton } from '../../ui/action-row/action-row.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import {
   ArrowClockwiseIcon,
   ArrowsLeftRightIcon,
@@ -15,7 +15,7 @@ import {
 } from '../../ui/icons/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { small, soft, strong } from '../../ui/type.css.ts';
+import { small, strong } from '../../ui/type.css.ts';
 import {
   type ChoiceTexts,
   can,
@@ -31,29 +31,8 @@ import {
 } from './change-texts.ts';
 import { refundTexts } from './membership-texts.ts';
 import * as css from './subscription.css.ts';
-import { button, choices, note } from './subscription.css.ts';
+import { choices, note } from './subscription.css.ts';
 import { useChange } from './use-membership.ts';
-
-type RowProps = {
-  icon: ReactNode;
-  texts: ChoiceTexts;
-  /** The button; without it the row only explains why there is none. */
-  action?: ReactNode;
-  children?: ReactNode;
-};
-
-/** One possible change: title, explanation, and button. */
-const ChoiceRow = ({ icon, texts, action, children }: RowProps) => (
-  <li className={action === undefined ? css.still : css.choice}>
-    <span className={css.icon}>{icon}</span>
-    <div>
-      <p className={strong}>{texts.title}</p>
-      <p className={cx(small, soft)}>{texts.text}</p>
-    </div>
-    {action}
-    {children}
-  </li>
-);
 
 type DialogRowProps = {
   icon: ReactNode;
@@ -68,19 +47,14 @@ type DialogRowProps = {
 const DialogRow = ({ icon, texts, buttonText, long, dialog }: DialogRowProps) => {
   const [open, setOpen] = useState(false);
   const action = buttonText !== null && (
-    <Button
-      kind="line"
-      small
-      className={long ? css.longButton : button}
-      onClick={() => setOpen(true)}
-    >
+    <Button kind="line" small className={long ? longButton : button} onClick={() => setOpen(true)}>
       {buttonText}
     </Button>
   );
   return (
-    <ChoiceRow icon={icon} texts={texts} action={action || undefined}>
-      {open && <Suspense fallback={null}>{dialog(() => setOpen(false))}</Suspense>}
-    </ChoiceRow>
+    <ActionRow icon={icon} {...texts} action={action || undefined}>
+      {open && dialog(() => setOpen(false))}
+    </ActionRow>
   );
 };
 
@@ -146,14 +120,14 @@ type UndoRowProps = {
 const UndoRow = ({ texts, undo: take, done, onUndone }: UndoRowProps) => {
   const undo = useChange(take, done, onUndone);
   return (
-    <ChoiceRow
+    <ActionRow
       icon={<ArrowClockwiseIcon />}
-      texts={texts}
+      {...texts}
       action={
         <Button
           kind="line"
           small
-          className={css.button}
+          className={button}
           busy={undo.isPending}
           onClick={() => undo.mutate()}
         >
@@ -166,7 +140,7 @@ const UndoRow = ({ texts, undo: take, done, onUndone }: UndoRowProps) => {
           <Alert title={changeFailure(undo.error)} />
         </div>
       )}
-    </ChoiceRow>
+    </ActionRow>
   );
 };
 
@@ -226,11 +200,12 @@ const Choice = ({ kind, membership, onUndone }: ChoiceProps) => {
       );
     case 'cancel':
       return (
-        <ChoiceRow
+        <ActionRow
           icon={<XCircleIcon />}
-          texts={{ title: m.cancel, text: m.cancelText }}
+          title={m.cancel}
+          text={m.cancelText}
           action={
-            <LinkButton kind="line" small className={css.button} to="/cancel-subscription">
+            <LinkButton kind="line" small className={button} to="/cancel-subscription">
               {m.cancel}
             </LinkButton>
           }

@@ -7,7 +7,7 @@ import {
   type SubscriptionPlan,
   taxSuffix,
 } from 'contract';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '#messages/landing';
 import { perPeriod } from '#messages/values';
 import { plansQuery } from '../../api/catalogue.ts';
@@ -109,11 +109,7 @@ const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   }
   if (noOffer !== null) return <p className={strong}>{noOffer}</p>;
   if (offer !== 'plans') return <TrialButton plan={plan} />;
-  return (
-    <Suspense fallback={null}>
-      <CheckoutButton plan={plan.key} kind={plan.is_popular ? 'main' : 'line'} />
-    </Suspense>
-  );
+  return <CheckoutButton plan={plan.key} kind={plan.is_popular ? 'main' : 'line'} />;
 };
 
 type PricingTexts = SiteTexts['pricing'];

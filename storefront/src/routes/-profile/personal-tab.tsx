@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/profile';
 import { cancelEmailChange, exportAccount } from '../../api/account.ts';
 import { session } from '../../features/session/index.ts';
 import { useMembership } from '../../features/subscription/index.ts';
 import { toasts } from '../../features/toast/index.ts';
+import { ActionRow, button } from '../../ui/action-row/action-row.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { EmailField, InputField } from '../../ui/field/field.tsx';
@@ -13,26 +14,13 @@ import { onFirstTouch } from '../../ui/first-touch.ts';
 import { DownloadIcon, TrashIcon } from '../../ui/icons/icons.ts';
 import { buttons } from '../../ui/layout.css.ts';
 import { lazyContent, lazyPart } from '../../ui/lazy-part.tsx';
-import { small, soft, strong, t3 } from '../../ui/type.css.ts';
+import { t3 } from '../../ui/type.css.ts';
 import { form, heading, rows } from '../-account/account.css.ts';
 import { useDownload } from '../-account/use-download.ts';
 import * as css from './profile.css.ts';
 import { pending } from './profile.css.ts';
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
-
-type RowProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
-
-const Row = ({ icon, title, text, children }: RowProps) => (
-  <li className={css.dataRow}>
-    <span className={css.dataIcon}>{icon}</span>
-    <div>
-      <p className={strong}>{title}</p>
-      <p className={cx(small, soft)}>{text}</p>
-    </div>
-    {children}
-  </li>
-);
 
 const readData = async (): Promise<File> => {
   const data = await exportAccount();
@@ -44,7 +32,7 @@ const Download = () => {
   const failed = { title: m.downloadFailed, text: m.tryLater };
   const { busy, download } = useDownload(readData, failed);
   return (
-    <Button kind="line" small className={css.dataButton} busy={busy} onClick={download}>
+    <Button kind="line" small className={button} busy={busy} onClick={download}>
       {busy ? m.preparing : m.download}
     </Button>
   );
@@ -55,7 +43,7 @@ const Delete = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind="line" small className={css.dataButton} onClick={() => setOpen(true)}>
+      <Button kind="line" small className={button} onClick={() => setOpen(true)}>
         {m.deleteWord}
       </Button>
       {open && <DeleteDialog membership={membership} onClose={() => setOpen(false)} />}
@@ -70,12 +58,18 @@ const YourData = () => (
       {m.yourData}
     </h2>
     <ul className={rows}>
-      <Row icon={<DownloadIcon />} title={m.downloadTitle} text={m.downloadText}>
-        <Download />
-      </Row>
-      <Row icon={<TrashIcon />} title={m.deleteTitle} text={m.deleteText}>
-        <Delete />
-      </Row>
+      <ActionRow
+        icon={<DownloadIcon />}
+        title={m.downloadTitle}
+        text={m.downloadText}
+        action={<Download />}
+      />
+      <ActionRow
+        icon={<TrashIcon />}
+        title={m.deleteTitle}
+        text={m.deleteText}
+        action={<Delete />}
+      />
     </ul>
   </section>
 );

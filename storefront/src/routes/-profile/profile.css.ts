@@ -4,28 +4,6 @@ import { apart, calm, centred, flow, pane, row, stack, wrapping } from '../../ui
 import { vars } from '../../ui/tokens.css.ts';
 
 export const data = style({ '@media': { [media.desk]: { maxWidth: '44rem' } } });
-export const dataRow = style({
-  ...stack(vars.space[3]),
-  gridTemplateColumns: '1.25rem minmax(0, 1fr) 6.5rem',
-  alignItems: 'center',
-  paddingBlock: vars.space[4],
-  borderBottom: `1px solid ${vars.color.line}`,
-  '@media': {
-    [media.tablet]: {
-      gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
-      columnGap: vars.space[4],
-    },
-    [media.narrow]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
-  },
-});
-export const dataIcon = style({ color: vars.color.accentText });
-export const dataButton = style({
-  '@media': {
-    [media.phone]: { paddingInline: '.4rem' },
-    [media.narrow]: { gridColumn: 2, justifySelf: 'start', paddingInline: '1.1rem' },
-    [media.largeText]: { gridColumn: '1 / -1', justifySelf: 'stretch', paddingInline: '.4rem' },
-  },
-});
 export const pending = style({
   ...apart(vars.space[3]),
   flexWrap: 'wrap',

@@ -81,14 +81,7 @@ export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
   );
 };
 
-const HINTS: Readonly<Record<BodyChoice, string>> = {
-  wrists: m.wrists,
-  jumping: m.jumping,
-  quiet: m.quiet,
-  kneeling: m.kneeling,
-  kit: m.kit,
-  standing: m.standing,
-};
+const HINTS: Readonly<Record<BodyChoice, string>> = m;
 
 type BodySheetProps = {
   search: LibrarySearch;
