@@ -13,7 +13,6 @@ import {
 } from './plays.ts';
 
 const FILM = 1680;
-const NOW = Date.parse('2026-11-29T12:00:00Z');
 const FROM = Date.parse('2026-11-01T00:00:00Z');
 
 let counter = 0;
@@ -21,39 +20,29 @@ const session = (at: string, over: Partial<Play> = {}): Play => {
   counter += 1;
   const startedAt = Date.parse(`2026-11-${at}Z`);
   return {
-    ...{
-      sessionId: `s${counter}`,
-      earlier: null,
-      userDocumentId: 'anna',
-      workoutDocumentId: 'plank',
-    },
-    ...{ startedAt, lastReportAt: startedAt + 900_000, watchedSeconds: 760, feeling: null },
+    ...{ id: counter, userDocumentId: 'anna', workoutDocumentId: 'plank' },
+    ...{ startedAt, isOpen: false, isLong: true, feeling: null },
     ...{ plannedSeconds: FILM, isWhole: true, finished: false, stoppedSecond: 760, ...over },
   };
 };
 
-const playsOf = (sessions: readonly Play[], ranges: Record<string, [number, number][]> = {}) =>
+const playsOf = (sessions: readonly Play[], ranges: Record<number, [number, number][]> = {}) =>
   [...Map.groupBy(sessions, (one) => one.workoutDocumentId).values()]
     .flatMap((mine) => joined(mine))
     .flatMap((play) => {
-      const rangesOf = (id: string): Ranges | undefined =>
+      const rangesOf = (id: number): Ranges | undefined =>
         ranges[id] && { ranges: ranges[id], plannedRanges: [[0, FILM]] };
-      return playOf(play, FROM, NOW, rangesOf) ?? [];
+      return playOf(play, FROM, rangesOf) ?? [];
     });
 
 describe('a play', () => {
   it.each<[string, Play[], number]>([
-    ['of 59 seconds is none', [session('10T10:00', { watchedSeconds: 59 })], 0],
-    ['of 60 seconds is one', [session('10T10:00', { watchedSeconds: 60 })], 1],
+    ['of less than a minute is none', [session('10T10:00', { isLong: false })], 0],
+    ['of a minute is one', [session('10T10:00')], 1],
     ['two members', [session('10T10:00'), session('10T10:00', { userDocumentId: 'berta' })], 2],
     ['two films', [session('10T10:00'), session('10T11:00', { workoutDocumentId: 'bridge' })], 2],
     ['more than six hours later', [session('10T10:00'), session('10T16:01')], 2],
-    ['last reported half an hour ago', [session('29T11:00', { lastReportAt: NOW - 1_800_000 })], 1],
-    [
-      'reported a minute later, which may go on',
-      [session('29T11:00', { lastReportAt: NOW - 1_799_999 })],
-      0,
-    ],
+    ['that may go on', [session('10T10:00', { isOpen: true })], 0],
     [
       'begun before the period',
       [session('01T00:00', { startedAt: FROM - 1 }), session('10T10:00')],
@@ -69,8 +58,8 @@ describe('a play', () => {
       session('10T12:00', { feeling: 'right', stoppedSecond: null }),
     ];
     const ranges = {
-      [first.sessionId]: [[0, 760]] as [number, number][],
-      [second.sessionId]: [[750, FILM]] as [number, number][],
+      [first.id]: [[0, 760]] as [number, number][],
+      [second.id]: [[750, FILM]] as [number, number][],
     };
     const plays = playsOf([second, first], ranges);
     expect(plays).toEqual([
@@ -78,15 +67,15 @@ describe('a play', () => {
         ...{ startedAt: first.startedAt, finished: true, stoppedSecond: null, feeling: 'right' },
       }),
     ]);
-    expect(plays.flatMap(sessionsIn).map(({ sessionId }) => sessionId)).toEqual(
-      [first, second].map(({ sessionId }) => sessionId),
+    expect(plays.flatMap(sessionsIn).map(({ id }) => id)).toEqual(
+      [first, second].map(({ id }) => id),
     );
   });
 
   it('is of the day on which it began, however long it goes on', () => {
     const sessions = [session('10T23:50'), session('11T00:20')];
     const ranges = Object.fromEntries(
-      sessions.map(({ sessionId }): [string, [number, number][]] => [sessionId, [[0, 100]]]),
+      sessions.map(({ id }): [number, [number, number][]] => [id, [[0, 100]]]),
     );
     expect(playsOf(sessions, ranges).map(({ startedAt }) => startedAt)).toEqual([
       sessions[0]?.startedAt,
@@ -96,7 +85,7 @@ describe('a play', () => {
   it('of two halves that watched the same half minute is none', () => {
     const sessions = [session('10T10:00'), session('10T10:10')];
     const ranges = Object.fromEntries(
-      sessions.map(({ sessionId }): [string, [number, number][]] => [sessionId, [[0, 40]]]),
+      sessions.map(({ id }): [number, [number, number][]] => [id, [[0, 40]]]),
     );
     expect(playsOf(sessions, ranges)).toEqual([]);
   });

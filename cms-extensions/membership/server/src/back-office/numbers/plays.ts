@@ -5,10 +5,10 @@ import type { Felt, MostStop, VideoStop } from './answers.ts';
 /* Plays of workouts, by the sessions of members. */
 
 /** A play of fewer different seconds is none. */
-const PLAY_SECONDS = 60;
+export const PLAY_SECONDS = 60;
 const CONTINUES_MS = 6 * HOUR_MS;
 /** So long after the last report nothing more is awaited. */
-const ENDED_MS = HOUR_MS / 2;
+export const ENDED_MS = HOUR_MS / 2;
 /** From so many cases on a share, a place or a feeling means something. */
 const ENOUGH = 20;
 const STOPS_ENOUGH = 10;
@@ -18,20 +18,28 @@ const CURVE_POINTS = 100;
 /** Two lengths of the same video; another one is of a film that was replaced. */
 const SAME_LENGTH_SECONDS = 1;
 
-/** A session, or several that are one play, by the last of them; times are in milliseconds. */
+/** A truth as the two databases give it. */
+type Flag = boolean | number | null;
+
+/**
+ * A session, or several that are one play, by the last of them; times are in milliseconds. A row as
+ * it was read: a year has some hundred thousand.
+ */
 export type Play = {
-  sessionId: string;
+  id: number;
   /** The session that this one continues. */
-  earlier: Play | null;
+  earlier?: Play;
   userDocumentId: string;
   workoutDocumentId: string;
   startedAt: number;
-  lastReportAt: number;
-  watchedSeconds: number;
+  /** More of it may be reported. */
+  isOpen: Flag;
+  /** Enough different seconds were watched for a play. */
+  isLong: Flag;
   /** The length of the video when the whole of it was chosen. */
   plannedSeconds: number;
-  isWhole: boolean;
-  finished: boolean;
+  isWhole: Flag;
+  finished: Flag;
   stoppedSecond: number | null;
   feeling: Feeling | null;
 };
@@ -41,7 +49,7 @@ export type Ranges = { ranges: readonly VideoRange[]; plannedRanges: readonly Vi
 
 /** The sessions of a play, in order. */
 export const sessionsIn = (play: Play): Play[] =>
-  play.earlier === null ? [play] : [...sessionsIn(play.earlier), play];
+  play.earlier === undefined ? [play] : [...sessionsIn(play.earlier), play];
 
 /** Joins the sessions of one workout: one that begins soon after the member's last continues it. */
 export const joined = (sessions: readonly Play[]): Play[] => {
@@ -64,17 +72,14 @@ export const joined = (sessions: readonly Play[]): Play[] => {
 export const playOf = (
   last: Play,
   from: number,
-  now: number,
-  rangesOf: (sessionId: string) => Ranges | undefined,
+  rangesOf: (id: number) => Ranges | undefined,
 ): Play | null => {
-  if (last.lastReportAt > now - ENDED_MS) return null;
-  if (last.earlier === null) {
-    return last.startedAt >= from && last.watchedSeconds >= PLAY_SECONDS ? last : null;
-  }
+  if (last.isOpen) return null;
+  if (last.earlier === undefined) return last.startedAt >= from && last.isLong ? last : null;
   const sessions = sessionsIn(last);
   const startedAt = sessions[0]?.startedAt ?? last.startedAt;
   const isWhole = sessions.every((session) => session.isWhole);
-  const all = sessions.flatMap(({ sessionId }) => rangesOf(sessionId) ?? []);
+  const all = sessions.flatMap(({ id }) => rangesOf(id) ?? []);
   const ranges = all.flatMap((one) => one.ranges);
   if (startedAt < from || secondsOf(ranges) < PLAY_SECONDS) return null;
   const plannedRanges = all.at(-1)?.plannedRanges ?? [];

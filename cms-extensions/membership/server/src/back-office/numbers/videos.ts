@@ -9,10 +9,12 @@ import { workoutTitles } from '../repository.ts';
 import type { VideoNumbers, VideoRow, VideosNumbers } from './answers.ts';
 import {
   curveOf,
+  ENDED_MS,
   feltOf,
   joined,
   mostStopOf,
   ofPresentFilm,
+  PLAY_SECONDS,
   type Play,
   playOf,
   type Ranges,
@@ -31,59 +33,47 @@ export const daysSchema = z.enum(['7', '30', '90', '365']).catch('90').transform
 export const firstInstant = (days: number, now: Date, timeZone: string): Date =>
   new Date(+startOfDay(subDays(new TZDate(now, timeZone), days - 1)));
 
-/** A session as the two databases give it. */
-type Stored = Omit<Play, 'earlier' | 'startedAt' | 'lastReportAt' | 'isWhole' | 'finished'> & {
-  sessionId: string;
-  startedAt: number | Date;
-  lastReportAt: number | Date;
-  isWhole: number | boolean;
-  finished: number | boolean | null;
-};
-
 /** Sessions that were watched and not taken out, of one workout or of all. */
 const sessionsSince = async (
   { strapi }: Context,
   since: Date,
+  now: Date,
   workoutId?: string,
 ): Promise<Play[]> => {
   const { connection } = strapi.db;
+  const startedAt =
+    strapi.db.dialect.client === 'sqlite'
+      ? 'started_at'
+      : '(extract(epoch from started_at) * 1000)::float8';
   const rows = connection(TABLE)
     .where('started_at', '>=', since)
     .whereNull('removed_at')
     .where('watched_seconds', '>', 0)
-    .select('finished', 'feeling', connection.raw('cut is null as "isWhole"'))
-    .select({ sessionId: 'session_id', userDocumentId: 'user_document_id' })
-    .select({ workoutDocumentId: 'workout_document_id', startedAt: 'started_at' })
-    .select({ lastReportAt: 'last_report_at', watchedSeconds: 'watched_seconds' })
+    .select('id', 'finished', 'feeling', connection.raw('cut is null as "isWhole"'))
+    .select(connection.raw(`${startedAt} as "startedAt"`))
+    .select(connection.raw('last_report_at > ? as "isOpen"', [new Date(+now - ENDED_MS)]))
+    .select(connection.raw('watched_seconds >= ? as "isLong"', [PLAY_SECONDS]))
+    .select({ userDocumentId: 'user_document_id', workoutDocumentId: 'workout_document_id' })
     .select({ plannedSeconds: 'planned_seconds', stoppedSecond: 'stopped_second' });
   if (workoutId !== undefined) rows.where({ workout_document_id: workoutId });
-  const found: Stored[] = await rows;
-  // By hand: a year has some hundred thousand.
-  return found.map((row) => ({
-    ...row,
-    earlier: null,
-    startedAt: Number(row.startedAt),
-    lastReportAt: Number(row.lastReportAt),
-    isWhole: Boolean(row.isWhole),
-    finished: Boolean(row.finished),
-  }));
+  return rows;
 };
 
 const rangesSchema = z.object({
-  sessionId: z.string(),
+  id: z.number(),
   ranges: z.array(z.tuple([z.number(), z.number()])),
   plannedRanges: z.array(z.tuple([z.number(), z.number()])),
 });
 
 const rangesOf = async ({ strapi }: Context, sessions: readonly Play[]) => {
-  const ids = sessions.map(({ sessionId }) => sessionId);
-  const found = new Map<string, Ranges>();
+  const ids = sessions.map(({ id }) => id);
+  const found = new Map<number, Ranges>();
   for (let from = 0; from < ids.length; from += BATCH) {
     const rows: unknown[] = await strapi.db.query('plugin::membership.training-session').findMany({
-      where: { sessionId: { $in: ids.slice(from, from + BATCH) } },
-      select: ['sessionId', 'ranges', 'plannedRanges'],
+      where: { id: { $in: ids.slice(from, from + BATCH) } },
+      select: ['id', 'ranges', 'plannedRanges'],
     });
-    for (const row of z.array(rangesSchema).parse(rows)) found.set(row.sessionId, row);
+    for (const row of z.array(rangesSchema).parse(rows)) found.set(row.id, row);
   }
   return found;
 };
@@ -97,12 +87,12 @@ const playsOf = async (
 ): Promise<Play[]> => {
   const from = firstInstant(days, now, timeZone);
   // With the day before: a play that began then goes on, and is not one of these days.
-  const sessions = await sessionsSince(ctx, subDays(from, 1), workoutId);
+  const sessions = await sessionsSince(ctx, subDays(from, 1), now, workoutId);
   const byWorkout = Map.groupBy(sessions, ({ workoutDocumentId }) => workoutDocumentId);
   const plays = [...byWorkout.values()].flatMap((mine) => joined(mine));
-  const long = plays.filter(({ earlier }) => earlier !== null);
+  const long = plays.filter(({ earlier }) => earlier !== undefined);
   const ranges = await rangesOf(ctx, long.flatMap(sessionsIn));
-  return plays.flatMap((play) => playOf(play, +from, +now, (id) => ranges.get(id)) ?? []);
+  return plays.flatMap((play) => playOf(play, +from, (id) => ranges.get(id)) ?? []);
 };
 
 const rowOf = (ctx: Context, id: string, title: string, plays: readonly Play[]): VideoRow => {
@@ -155,7 +145,7 @@ export const videoNumbers = async (
   const seconds = whole[0]?.plannedSeconds ?? 0;
   const ranges = await rangesOf(ctx, whole.flatMap(sessionsIn));
   const watched = whole.map((play): VideoRange[] =>
-    mergeRanges(sessionsIn(play).flatMap(({ sessionId }) => ranges.get(sessionId)?.ranges ?? [])),
+    mergeRanges(sessionsIn(play).flatMap((one) => ranges.get(one.id)?.ranges ?? [])),
   );
   const map = findWorkout(ctx, id)?.moves ?? null;
   const given = (feeling: string) => plays.filter((play) => play.feeling === feeling).length;
