@@ -139,11 +139,12 @@ describe('the present film', () => {
       session('12T10:00'),
       session('13T10:00', { isWhole: false, plannedSeconds: 600 }),
     ];
-    const { plays: present, since } = ofPresentFilm(plays);
-    expect(present.map(({ plannedSeconds }) => plannedSeconds)).toEqual([1680, 1681]);
+    const { plays: present, seconds, since } = ofPresentFilm(plays);
+    expect(present.map(({ plannedSeconds }) => plannedSeconds)).toEqual([1681, 1680]);
+    expect(seconds).toBe(1680);
     expect(since).toBe('2026-11-10T10:00:00.000Z');
     expect(ofPresentFilm(present).since).toBeNull();
-    expect(ofPresentFilm([])).toEqual({ plays: [], since: null });
+    expect(ofPresentFilm([])).toEqual({ plays: [], seconds: 0, since: null });
   });
 });
 

@@ -93,19 +93,22 @@ export const playOf = (
 };
 
 /**
- * Plays of the whole film as long as it is now, and since when it is (ISO 8601); null when it
- * always was.
+ * Plays of the whole film as long as it is now, its length in seconds (0 without one), and since when
+ * it is (ISO 8601; null when it always was).
  */
-export const ofPresentFilm = (plays: readonly Play[]): { plays: Play[]; since: string | null } => {
+export const ofPresentFilm = (plays: readonly Play[]) => {
   const whole = plays.filter(({ isWhole }) => isWhole);
-  const [newest, ...others] = whole.toSorted((a, b) => b.startedAt - a.startedAt);
-  if (newest === undefined) return { plays: [], since: null };
-  const present = [newest, ...others].filter(
-    ({ plannedSeconds }) => Math.abs(plannedSeconds - newest.plannedSeconds) <= SAME_LENGTH_SECONDS,
+  const newest = whole.reduce<Play | null>(
+    (best, play) => (best === null || play.startedAt > best.startedAt ? play : best),
+    null,
   );
-  const since = present.at(-1)?.startedAt ?? newest.startedAt;
-  const isReplaced = present.length < whole.length;
-  return { plays: present, since: isReplaced ? new Date(since).toISOString() : null };
+  const seconds = newest?.plannedSeconds ?? 0;
+  const present = whole.filter(
+    ({ plannedSeconds }) => Math.abs(plannedSeconds - seconds) <= SAME_LENGTH_SECONDS,
+  );
+  const first = present.reduce((at, { startedAt }) => Math.min(at, startedAt), Number.MAX_VALUE);
+  const since = present.length < whole.length ? new Date(first).toISOString() : null;
+  return { plays: present, seconds, since };
 };
 
 /** The move of a map at a second of the video; null before the first one, and without a map. */

@@ -78,21 +78,25 @@ const rangesOf = async ({ strapi }: Context, sessions: readonly Play[]) => {
   return found;
 };
 
+/** The plays of some days by workouts. */
 const playsOf = async (
   ctx: Context,
   days: number,
   now: Date,
   timeZone: string,
   workoutId?: string,
-): Promise<Play[]> => {
+): Promise<[workoutId: string, plays: Play[]][]> => {
   const from = firstInstant(days, now, timeZone);
   // With the day before: a play that began then goes on, and is not one of these days.
   const sessions = await sessionsSince(ctx, subDays(from, 1), now, workoutId);
   const byWorkout = Map.groupBy(sessions, ({ workoutDocumentId }) => workoutDocumentId);
-  const plays = [...byWorkout.values()].flatMap((mine) => joined(mine));
-  const long = plays.filter(({ earlier }) => earlier !== undefined);
+  const plays = [...byWorkout].map(([id, mine]) => [id, joined(mine)] as const);
+  const long = plays.flatMap(([, mine]) => mine.filter(({ earlier }) => earlier !== undefined));
   const ranges = await rangesOf(ctx, long.flatMap(sessionsIn));
-  return plays.flatMap((play) => playOf(play, +from, (id) => ranges.get(id)) ?? []);
+  return plays.map(([id, mine]) => [
+    id,
+    mine.flatMap((play) => playOf(play, +from, (row) => ranges.get(row)) ?? []),
+  ]);
 };
 
 const rowOf = (ctx: Context, id: string, title: string, plays: readonly Play[]): VideoRow => {
@@ -117,11 +121,13 @@ export const videosNumbers = async (
 ): Promise<VideosNumbers> => {
   const { timeZone } = siteSettings(ctx);
   const plays = await playsOf(ctx, days, now, timeZone);
-  const byWorkout = Map.groupBy(plays, ({ workoutDocumentId }) => workoutDocumentId);
-  const titles = await workoutTitles(ctx.strapi, [...byWorkout.keys()]);
-  const rows = [...byWorkout].flatMap(([id, mine]) => {
+  const titles = await workoutTitles(
+    ctx.strapi,
+    plays.map(([id]) => id),
+  );
+  const rows = plays.flatMap(([id, mine]) => {
     const title = titles.get(id);
-    return title === undefined ? [] : [rowOf(ctx, id, title, mine)];
+    return title === undefined || mine.length === 0 ? [] : [rowOf(ctx, id, title, mine)];
   });
   rows.sort((a, b) => b.plays - a.plays || a.title.localeCompare(b.title));
   return { days, timeZone, rows };
@@ -140,9 +146,8 @@ export const videoNumbers = async (
   const { timeZone } = siteSettings(ctx);
   const title = (await workoutTitles(ctx.strapi, [id])).get(id);
   if (title === undefined) return null;
-  const plays = await playsOf(ctx, days, now, timeZone, id);
-  const { plays: whole, since } = ofPresentFilm(plays);
-  const seconds = whole[0]?.plannedSeconds ?? 0;
+  const [[, plays] = [id, []]] = await playsOf(ctx, days, now, timeZone, id);
+  const { plays: whole, seconds, since } = ofPresentFilm(plays);
   const ranges = await rangesOf(ctx, whole.flatMap(sessionsIn));
   const watched = whole.map((play): VideoRange[] =>
     mergeRanges(sessionsIn(play).flatMap((one) => ranges.get(one.id)?.ranges ?? [])),
