@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { GIFT, isFault, listGifts, REVENUE_JOB, stripeOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { perContext } from '../../platform/context/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { addBooking, type Booking, hasCharge } from './ledger.ts';
 import { monthBounds, monthKeyOf } from './months.ts';
@@ -80,8 +79,6 @@ const stateSchema = z.object({ readAt: z.iso.datetime() }).nullable();
 const storeOf = ({ strapi }: Context) =>
   strapi.store({ type: 'plugin', name: 'membership', key: 'revenue' });
 
-const downOf = perContext(() => ({ isDown: false }));
-
 /** When Stripe's balance was last fetched (ISO 8601); null before the first time. */
 export const revenueReadAt = async (ctx: Context): Promise<string | null> =>
   stateSchema.parse((await storeOf(ctx).get()) ?? null)?.readAt ?? null;
@@ -146,21 +143,10 @@ const readBookings = async (ctx: Context, from: number): Promise<void> => {
     if (await isOurReturn(ctx, booking)) await addBooking(ctx, booking);
 };
 
-/**
- * Imports what is new since the last time. If Stripe cannot be reached, stored bookings are
- * kept.
- */
-export const importRevenue = async (ctx: Context, now: Date): Promise<void> => {
-  try {
-    await readBookings(ctx, await importFrom(ctx, now));
-    await storeOf(ctx).set({ value: { readAt: now.toISOString() } });
-    downOf(ctx).isDown = false;
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    if (!downOf(ctx).isDown)
-      ctx.strapi.log.warn('Stripe does not answer: the revenue is not read for now.');
-    downOf(ctx).isDown = true;
-  }
+/** Imports what is new since the last time. @throws a fault of Stripe's: what is stored is kept */
+const importRevenue = async (ctx: Context, now: Date): Promise<void> => {
+  await readBookings(ctx, await importFrom(ctx, now));
+  await storeOf(ctx).set({ value: { readAt: now.toISOString() } });
 };
 
 /** In case that an event was lost; else the import runs when money has moved. */
@@ -171,5 +157,9 @@ export const addRevenueJob = (ctx: Context): void =>
   ctx.jobs.add({
     name: REVENUE_JOB,
     everySeconds: IMPORT_EVERY_SECONDS,
+    onFailure: (fault) => {
+      // Stripe is asked again.
+      if (!isFault(fault)) ctx.report(fault);
+    },
     work: (now) => importRevenue(ctx, now),
   });
