@@ -40,6 +40,7 @@ const rowSchema = z.object({
   muxPlaybackId: z.string().nullish(),
   muxPlaybackPolicy: z.enum(['signed', 'public']).nullish(),
   createdAt: storedIsoTime,
+  publishedAt: z.unknown(),
   instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
   thumbnail: fileSchema.nullish(),
 });
@@ -58,63 +59,43 @@ const wordsOfRow = ({ title, description, ...row }: Row) => {
   ];
 };
 
-/* The workouts of the manage tab, drafts and published ones, newest first. */
-
-const rows = (ctx: Context) => ctx.strapi.db.query(WORKOUT_UID);
-
-const publishedIds = async (ctx: Context): Promise<Set<string>> => {
-  const found: { documentId: string }[] = await rows(ctx).findMany({
-    where: { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
-    select: ['documentId'],
-  });
-  return new Set(found.map(({ documentId }) => documentId));
+const pictureOf = async (ctx: Context, row: Row): Promise<string | null> => {
+  if (row.thumbnail) {
+    const { url, sources } = toImage(row.thumbnail, row.title ?? '');
+    return (sources.find(({ width }) => width >= CARD_WIDTH) ?? sources.at(-1))?.url ?? url;
+  }
+  const { muxPlaybackId: id, muxPlaybackPolicy } = row;
+  if (!id) return null;
+  // A frame of the video.
+  const playback = { id, policy: muxPlaybackPolicy ?? 'signed' };
+  return (await addressesOf(ctx).pictureUrls(playback, Date.now())).thumbnails[0]?.url ?? null;
 };
 
-const drafts = async (
+/** The workouts of the manage tab, drafts and published ones, newest first. */
+export const listAdminWorkouts = async (
   ctx: Context,
-  { search, category, difficulty }: WorkoutFilters,
-): Promise<Row[]> => {
-  // Each workout has a draft, which is the version that editors work on.
-  const where = {
-    publishedAt: null,
-    ...IN_DEFAULT_LOCALE,
-    ...(category && { category }),
-    ...(difficulty && { difficulty }),
-  };
-  const found = await rows(ctx).findMany({
-    where,
+  { search = '', category, difficulty }: WorkoutFilters,
+): Promise<AdminWorkout[]> => {
+  const rows = await ctx.strapi.db.query(WORKOUT_UID).findMany({
+    where: IN_DEFAULT_LOCALE,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     populate: {
       instructor: { select: ['documentId', 'name'] },
       thumbnail: { select: FILE_FIELDS },
     },
   });
-  return searchIn(z.array(rowSchema).parse(found), search ?? '', DEFAULT_LOCALE, wordsOfRow);
-};
-
-/** A frame of the video, for workouts without a picture. */
-const thumbnailUrlOf = async (
-  ctx: Context,
-  id: string,
-  policy: 'signed' | 'public',
-): Promise<string | null> =>
-  (await addressesOf(ctx).pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
-
-const pictureOf = async (ctx: Context, row: Row): Promise<string | null> => {
-  if (row.thumbnail) {
-    const { url, sources } = toImage(row.thumbnail, row.title ?? '');
-    return (sources.find(({ width }) => width >= CARD_WIDTH) ?? sources.at(-1))?.url ?? url;
-  }
-  if (!row.muxPlaybackId) return null;
-  return thumbnailUrlOf(ctx, row.muxPlaybackId, row.muxPlaybackPolicy ?? 'signed');
-};
-
-export const listAdminWorkouts = async (
-  ctx: Context,
-  filters: WorkoutFilters,
-): Promise<AdminWorkout[]> => {
-  const found = await drafts(ctx, filters);
-  const published = await publishedIds(ctx);
+  const versions = z.array(rowSchema).parse(rows);
+  const published = new Set(
+    versions.flatMap(({ documentId, publishedAt }) => (publishedAt ? [documentId] : [])),
+  );
+  // Each workout has a draft, which is the version that editors work on.
+  const drafts = versions.filter(
+    (row) =>
+      !row.publishedAt &&
+      (category === undefined || row.category === category) &&
+      (difficulty === undefined || row.difficulty === difficulty),
+  );
+  const found = searchIn(drafts, search, DEFAULT_LOCALE, wordsOfRow);
   const videos = await videoStatusOf(
     ctx,
     found.map(({ documentId }) => documentId),
