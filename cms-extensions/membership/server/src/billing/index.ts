@@ -64,7 +64,7 @@ export { sendCancellationLink } from './law/routes.ts';
 export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
-export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
+export { codeOrderSchema, listCodes, makeCode, switchCode } from './offers/codes.ts';
 export { openChanges, priceChangesKeptOf } from './offers/price-change-rows.ts';
 export {
   changePrice,

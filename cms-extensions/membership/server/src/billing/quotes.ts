@@ -1,4 +1,10 @@
-import { type OrderKind, type PlanKey, PROMOTION_CODE_ERRORS, type ShownWords } from 'contract';
+import {
+  type Location,
+  type OrderKind,
+  type PlanKey,
+  PROMOTION_CODE_ERRORS,
+  type ShownWords,
+} from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +18,7 @@ import type { Order } from './order-words.ts';
 import { usingPrice } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
 import { idOf, stripeOf } from './stripe.ts';
-import { automaticTax, isLocationMissing, type Location, LocationNeeded, taxIn } from './tax.ts';
+import { automaticTax, isLocationMissing, LocationNeeded, taxIn } from './tax.ts';
 
 class PromotionCodeRefused extends ApiError {
   readonly status = 422;

@@ -1,10 +1,7 @@
-import { PAYMENT_ERRORS } from 'contract';
+import { type Location, PAYMENT_ERRORS } from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import { apiError } from '../platform/http/index.ts';
-
-/** Where a member is for taxes: what Stripe needs at least (docs.stripe.com/tax/customer-locations). */
-export type Location = { country: string; postal_code?: string | undefined };
 
 /** Stripe cannot tell where the member is, so it cannot calculate the taxes of a charge. */
 export class LocationNeeded extends apiError(422, PAYMENT_ERRORS.locationNeeded) {}

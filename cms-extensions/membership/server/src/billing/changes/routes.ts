@@ -1,4 +1,4 @@
-import { CANCELLED, calls, type ResponseOf, type ShownWords } from 'contract';
+import { type BodyOf, CANCELLED, calls, type ResponseOf } from 'contract';
 import type { Context } from '../../context.ts';
 import { type Endpoint, NotFound } from '../../platform/http/index.ts';
 import { snapshotOf } from '../accounts.ts';
@@ -22,13 +22,7 @@ const previewAnswer = ({ amountMinor, currency, next, asOf }: Price) => ({
   proration_date: asOf,
 });
 
-type AgreementBody = ShownWords & {
-  amount: number;
-  next_amount?: number | undefined;
-  proration_date: number;
-};
-
-const agreementOf = (body: AgreementBody): Agreement => ({
+const agreementOf = (body: BodyOf<typeof calls.resumeSubscription>): Agreement => ({
   amountMinor: body.amount,
   nextAmountMinor: body.next_amount,
   asOf: body.proration_date,

@@ -1,5 +1,11 @@
-import { PROMOTION_CODE_ERRORS, writtenAmount } from 'contract';
+import {
+  actionIdSchema,
+  PROMOTION_CODE_ERRORS,
+  requestedDateSchema,
+  writtenAmount,
+} from 'contract';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
@@ -10,7 +16,7 @@ import { stripeOf } from '../stripe.ts';
 
 /* The codes of the desk are Stripe's promotion codes: what Stripe has is all that there is of them. */
 
-export const FOR_WHOM = ['all', 'new', 'former'] as const;
+const FOR_WHOM = ['all', 'new', 'former'] as const;
 
 /** Whom a code is for: everybody, who has never paid, or who has paid before. */
 export type ForWhom = (typeof FOR_WHOM)[number];
@@ -21,19 +27,36 @@ const FOR = 'for';
 const EXPAND = ['data.promotion.coupon'];
 const MOST = 500;
 
-/** A code as it is ordered. */
-export type CodeOrder = {
-  code: string;
-  /** One of the two. */
-  percent?: number | undefined;
-  amountMinor?: number | undefined;
-  duration: 'once' | 'repeating' | 'forever';
-  months?: number | undefined;
-  forWhom: ForWhom;
-  max: number | null;
-  /** The last day, `YYYY-MM-DD`, in the desk's time zone. */
-  until: string | null;
-};
+const PERCENT = 'From 1 to 100 percent.';
+const MONTHS = 'From 1 to 36 months.';
+
+/** A code as it is ordered: a percentage or an amount, and its last day in the desk's time zone. */
+export const codeOrderSchema = actionIdSchema
+  .extend({
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters from A to Z and digits.'),
+    percent: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT).optional(),
+    amountMinor: z.int().min(1, 'Enter an amount.').max(99_999_999).optional(),
+    duration: z.enum(['once', 'repeating', 'forever']),
+    months: z.int(MONTHS).min(1, MONTHS).max(36, MONTHS).optional(),
+    forWhom: z.enum(FOR_WHOM),
+    max: z.int('Enter a number.').min(1, 'At least once.').max(1_000_000).nullable(),
+    until: requestedDateSchema.nullable(),
+  })
+  .refine(({ percent, amountMinor }) => (percent === undefined) !== (amountMinor === undefined), {
+    error: 'Enter a percentage or an amount.',
+    path: ['percent'],
+  })
+  .refine(({ duration, months }) => (duration === 'repeating') === (months !== undefined), {
+    error: MONTHS,
+    path: ['months'],
+  });
+
+/** What is made. */
+export type CodeOrder = Omit<z.output<typeof codeOrderSchema>, 'action_id'>;
 
 /** The coupon that a code stands for; it is fetched with the code. */
 export const couponOf = ({ promotion }: Stripe.PromotionCode): Stripe.Coupon | null =>

@@ -117,49 +117,33 @@ export const allPlanChanges = async ({ strapi }: Context): Promise<LoggedChange[
         .select({ planKey: 'plan_key', mrr12: 'mrr_12', delta12: 'delta_12' }),
     );
 
-const sumSchema = z.object({
-  subscription_id: z.string(),
-  user_document_id: z.string(),
-  plan_key: planKeySchema,
-  currency: z.string(),
-  sum12: z.coerce.number(),
-});
-
-type Sum = z.output<typeof sumSchema>;
+const sumSchema = z.object({ subscription_id: z.string(), sum12: z.coerce.number() });
 
 /** What the log says each subscription counts; of one member, or of all. */
-const sumsOf = async (ctx: Context, userDocumentId?: string): Promise<Map<string, Sum>> => {
+const sumsOf = async (ctx: Context, userDocumentId?: string): Promise<Map<string, number>> => {
   const rows = ctx.strapi.db
     .connection(TABLE)
-    .groupBy('subscription_id', 'user_document_id', 'currency')
-    .select('subscription_id', 'user_document_id', 'currency')
-    .max('plan_key as plan_key')
+    .groupBy('subscription_id')
+    .select('subscription_id')
     .sum('delta_12 as sum12');
   if (userDocumentId !== undefined) rows.where({ user_document_id: userDocumentId });
   const sums = z.array(sumSchema).parse(await rows);
-  return new Map(sums.map((sum) => [sum.subscription_id, sum]));
+  return new Map(sums.map(({ subscription_id, sum12 }) => [subscription_id, sum12]));
 };
 
-/** A row that makes the sum of a subscription's rows what it counts; null when it does. */
-const correctionOf = (
-  subscription: Pick<PlanChange, 'subscriptionId' | 'planKey' | 'currency' | 'mrr12'>,
-  sum: Sum | undefined,
-  now: Date,
-): PlanChange | null => {
-  const delta12 = subscription.mrr12 - (sum?.sum12 ?? 0);
-  const row = { ...subscription, delta12, at: now.toISOString() };
-  return delta12 === 0 ? null : { ...row, kind: 'correct', cause: 'compared' };
-};
-
+/** Rows that make the sums of the log what the subscriptions of a snapshot count. */
 const correctionsOf = (
   snapshot: Snapshot | null,
-  sums: ReadonlyMap<string, Sum>,
+  sums: ReadonlyMap<string, number>,
   now: Date,
 ): PlanChange[] =>
   (snapshot?.standings ?? []).flatMap((standing) => {
     const { id: subscriptionId, planKey, currency } = standing;
-    const counted = { subscriptionId, planKey, currency, mrr12: mrr12Of(standing) };
-    return correctionOf(counted, sums.get(subscriptionId), now) ?? [];
+    const mrr12 = mrr12Of(standing);
+    const delta12 = mrr12 - (sums.get(subscriptionId) ?? 0);
+    const at = now.toISOString();
+    const row = { subscriptionId, planKey, currency, mrr12, delta12, at };
+    return delta12 === 0 ? [] : [{ ...row, kind: 'correct' as const, cause: 'compared' }];
   });
 
 const correct = (ctx: Context, userDocumentId: string, rows: readonly PlanChange[]) =>
@@ -179,10 +163,9 @@ const correct = (ctx: Context, userDocumentId: string, rows: readonly PlanChange
 
 /** Compares the log with the snapshots, and adds what is missing. Call once a night. */
 export const comparePlanChanges = async (ctx: Context, now: Date): Promise<void> => {
-  const left = await sumsOf(ctx);
+  const sums = await sumsOf(ctx);
   for await (const { userDocumentId, snapshot } of allAccounts(ctx)) {
-    const isDifferent = correctionsOf(snapshot, left, now).length > 0;
-    for (const { id } of snapshot?.standings ?? []) left.delete(id);
+    const isDifferent = correctionsOf(snapshot, sums, now).length > 0;
     if (!isDifferent) continue;
     // Again under the lock: a sync may have written both meanwhile.
     await withMember(ctx, userDocumentId, async () => {
@@ -193,18 +176,6 @@ export const comparePlanChanges = async (ctx: Context, now: Date): Promise<void>
         correctionsOf(latest, await sumsOf(ctx, userDocumentId), now),
       );
     });
-  }
-  // What no account has any more, such as those of a customer that was replaced, counts nothing.
-  for (const { user_document_id: user, subscription_id: id, ...sum } of left.values()) {
-    if (sum.sum12 === 0) continue;
-    const counted = {
-      subscriptionId: id,
-      planKey: sum.plan_key,
-      currency: sum.currency,
-      mrr12: 0,
-    };
-    const row = correctionOf(counted, (await sumsOf(ctx, user)).get(id), now);
-    if (row !== null) await correct(ctx, user, [row]);
   }
 };
 

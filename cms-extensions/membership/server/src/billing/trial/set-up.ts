@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, emailKey, type PlanKey, SOURCE_MAX_LENGTH, type User } from 'contract';
-import type { Locale } from 'contract/locales';
+import {
+  type BodyOf,
+  type calls,
+  DAY_MS,
+  emailKey,
+  type Location,
+  type PlanKey,
+  SOURCE_MAX_LENGTH,
+  type User,
+} from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { beginSignUp, EmailTaken, findOwnSignUp } from '../../identity/index.ts';
@@ -15,7 +23,7 @@ import { dueAmountOf } from '../rules.ts';
 import type { InvoiceSnapshot } from '../snapshot/schema.ts';
 import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
-import { type Location, storeLocation } from '../tax.ts';
+import { storeLocation } from '../tax.ts';
 import {
   beginCardSetup,
   type CardSetup,
@@ -62,20 +70,8 @@ export const pruneReservations = async (ctx: Context, now: Date): Promise<void> 
   await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };
 
-/** The parsed form of the trial sign-up. */
-type SignUpForm = {
-  name: string;
-  email: string;
-  password: string;
-  package: PlanKey;
-  promotion_code?: string | undefined;
-  /** The first charge that was shown, minor units. */
-  agreed_amount?: number | undefined;
-  time_zone?: string | undefined;
-  source?: string | undefined;
-  language?: Locale | undefined;
-  location?: Location | undefined;
-};
+/** The form of the trial sign-up. */
+type SignUpForm = BodyOf<typeof calls.trialSignup>;
 
 /** What a card is wanted for: a trial with its first charge, or open payments. */
 type Wanted = {
