@@ -41,11 +41,7 @@ const MONEY_MOVED = new Set([
 ]);
 
 /** Reads Stripe's balance after the commit of a sync, if money has moved. */
-export const wakeRevenueImport = (
-  ctx: Context,
-  { cause }: SnapshotChange,
-  trx: Transaction,
-): void => {
+const wakeRevenueImport = (ctx: Context, { cause }: SnapshotChange, trx: Transaction): void => {
   if (cause === null || !MONEY_MOVED.has(cause.eventType)) return;
   trx.executionPromise.then(
     () => ctx.jobs.wake(REVENUE_JOB),

@@ -7,7 +7,7 @@ import { Forbidden, NotFound } from '../platform/http/index.ts';
 import { assertSignUpOpen } from '../site/index.ts';
 import { assertNoSubscription, expireCheckouts } from './active-subscriptions.ts';
 import { attempt, currentStateOf } from './attempts.ts';
-import { testerMetadata } from './card-testing/card-testing.ts';
+import { ORIGIN } from './card-testing/card-testing.ts';
 import { recordOrder } from './consents.ts';
 import { ensureCustomer, type Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
@@ -64,7 +64,7 @@ const createCheckoutSession = async (
   const quote = await agreedQuote(ctx, customer, purchase);
   const { price, discounts, isSale } = quote;
   const expires = isSale ? { expires_at: soonIn(Date.now()) } : {};
-  const origin = tester === undefined ? {} : testerMetadata(tester);
+  const origin: Record<string, string> = tester === undefined ? {} : { [ORIGIN]: tester.address };
   const intent = {
     plan,
     ...urls,

@@ -13,7 +13,7 @@ import { isActiveSubscription } from './snapshot/subscription.ts';
 export type SubscriptionAction = Membership['actions'][number];
 
 /** The first renewal at or after a moment (ISO 8601), as Stripe dates it. */
-export const renewalFrom = (
+const renewalFrom = (
   subscription: Pick<SubscriptionSnapshot, 'billingCycleAnchor' | 'currentPeriodEnd' | 'planKey'>,
   moment: string,
 ): string => {

@@ -92,13 +92,8 @@ type Counter = { kind: Kind; key: string; limiter: RateLimiterAbstract };
 /** A try of a card: who makes it, and the token of a solved CAPTCHA, empty without one. */
 export type CardRequest = { tester: CardTester; token: string };
 
-/** The key of a SetupIntent's or Checkout Session's metadata that says who asked for it. */
-export const TESTER_METADATA = { address: 'originAddress' } as const;
-
-/** This metadata of somebody. */
-export const testerMetadata = ({ address }: Pick<CardTester, 'address'>) => ({
-  [TESTER_METADATA.address]: address,
-});
+/** Metadata of a SetupIntent or a Checkout Session: who asked for it, as a keyed hash of the address. */
+export const ORIGIN = 'originAddress';
 
 const limitersOf = perContext(({ settings: { rateLimits }, redis }) => ({
   account: limiterOf('card-failures:account', rateLimits.CARD_FAILURES_BY_MEMBER, redis),
@@ -255,7 +250,7 @@ export const handleFailedSetup = async (
   event: Stripe.SetupIntentSetupFailedEvent,
 ): Promise<void> => {
   const { id, metadata } = event.data.object;
-  const address = metadata?.[TESTER_METADATA.address];
+  const address = metadata?.[ORIGIN];
   // Not a set-up of this product.
   if (metadata?.userId === undefined || address === undefined) return;
   const tester = { account: metadata.userId, address };
@@ -273,7 +268,7 @@ export const handleFailedCharge = async (
 ): Promise<void> => {
   const { sessions } = stripeOf(ctx).checkout;
   const [open] = (await sessions.list({ customer, status: 'open', limit: 1 })).data;
-  const address = open?.metadata?.[TESTER_METADATA.address];
+  const address = open?.metadata?.[ORIGIN];
   if (open === undefined || address === undefined) return;
   await countAtStripe(ctx, { account, address }, () => sessions.expire(open.id));
 };

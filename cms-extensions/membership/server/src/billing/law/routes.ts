@@ -50,7 +50,7 @@ export const sendCancellationLink = async (ctx: Context, email: string): Promise
  * at the end, so that it can be opened again when Stripe did not answer.
  * @throws LinkOver, NoSubscription
  */
-export const cancelByLink = async (ctx: Context, token: string, now: Date) => {
+const cancelByLink = async (ctx: Context, token: string, now: Date) => {
   const link = await peekLink(ctx, PURPOSES, token, now.getTime());
   const account = link && (await contactOf(ctx, link.userDocumentId));
   if (account === null || emailKey(account.email) !== link?.emailLower) {

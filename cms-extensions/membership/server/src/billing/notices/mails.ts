@@ -61,7 +61,7 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
  * The mails that tell of something which a snapshot shows to be over, or that its rules order anew:
  * those that still wait are taken back.
  */
-export const overtakenBy = ({ card, due }: Snapshot): MailKey[] => [
+const overtakenBy = ({ card, due }: Snapshot): MailKey[] => [
   'discount-ending',
   'card-expiring',
   ...(card === null ? [] : (['trial-ending-without-card'] as const)),

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { attempt, currentStateOf } from '../attempts.ts';
-import { type CardRequest, TESTER_METADATA } from '../card-testing/card-testing.ts';
+import { type CardRequest, ORIGIN } from '../card-testing/card-testing.ts';
 import { isMissing } from '../errors.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 import type { Traces } from './ledger.ts';
@@ -74,7 +74,7 @@ const metadataOf = ({ planKey, agreedMinor, promotionCode, tester }: Terms) => (
   plan: planKey ?? '',
   agreed: String(agreedMinor),
   promotionCode: promotionCode ?? '',
-  [TESTER_METADATA.address]: tester.address,
+  [ORIGIN]: tester.address,
 });
 
 const EXPAND = ['payment_method'];

@@ -74,7 +74,7 @@ const applyCard = async (
  * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, WalletUsedForTrial,
  *   WalletRefused, PaymentNeedsConfirmation, TooManyAttempts
  */
-export const acceptCard = async (
+const acceptCard = async (
   ctx: Context,
   setup: CardSetup,
   email: string,

@@ -48,26 +48,21 @@ const RESERVED_MS = 30 * DAY_MS;
 
 /* Ids of accounts about to be created. Calls for the same e-mail must not run concurrently. */
 
-const rows = (ctx: Context) => ctx.strapi.db.query(RESERVATION_UID);
+const reservations = (ctx: Context) => ctx.strapi.db.query(RESERVATION_UID);
 
-/** Reserves an id for the account of an e-mail; returns the same id until `leave`. */
-export const reserveUserId = async (ctx: Context, emailHash: string): Promise<string> => {
-  const row = await rows(ctx).findOne({ where: { emailHash } });
+/** Reserves an id for the account of an e-mail; returns the same id until it is given. */
+const reserveUserId = async (ctx: Context, emailHash: string): Promise<string> => {
+  const row = await reservations(ctx).findOne({ where: { emailHash } });
   if (row !== null) return rowSchema.parse(row).userDocumentId;
   const userDocumentId = newDocumentId();
-  await rows(ctx).create({ data: { emailHash, userDocumentId } });
+  await reservations(ctx).create({ data: { emailHash, userDocumentId } });
   return userDocumentId;
-};
-
-/** Ends the reservation: the next account of that e-mail gets another id. */
-export const releaseUserId = async (ctx: Context, emailHash: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { emailHash } });
 };
 
 /** Deletes the reservations of sign-ups that nobody has come back to. */
 export const pruneReservations = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - RESERVED_MS).toISOString();
-  await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
+  await reservations(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };
 
 /** The form of the trial sign-up. */
@@ -169,7 +164,7 @@ const beginAccount = async (
     const begun = await resumeOrBegin(ctx, null, payer, wantedBy(form), by);
     if (begun.quote !== null) assertLocated(begun.quote);
     // Before the account: nobody else may ever get this id and the customer that belongs to it.
-    await releaseUserId(ctx, emailHash);
+    await reservations(ctx).deleteMany({ where: { emailHash } });
     const { name, email, password, time_zone: timeZone, language, promotion_code: code } = form;
     // A code says more than the page that led here.
     const source =
