@@ -34,91 +34,73 @@ const PLAN_UID = 'api::subscription-plan.subscription-plan';
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const satisfies Record<PlanKey, string>;
 
-/* PostgreSQL returns decimals as text. */
-const planRowSchema = z.object({
+const rowSchema = z.object({
   documentId: z.string(),
   key: planKeySchema,
   name: z.string(),
-  price: z.coerce.number(),
-  stripePriceId: z.string().nullable(),
-});
-
-type PlanRow = z.output<typeof planRowSchema>;
-
-/** A plan on sale, as the coach set it; the amount in minor units. */
-export type Plan = Omit<PlanRow, 'price'> & { amountMinor: number; interval: 'month' | 'year' };
-
-const offeredPlanSchema = planRowSchema.extend({
-  price: z.coerce.number().nullable(),
+  locale: z.string(),
   publishedAt: z.unknown(),
+  // PostgreSQL returns decimals as text.
+  price: z.coerce.number().nullable(),
+  stripePriceId: z.string().nullable(),
   features: z.array(z.object({ text: z.string() })).nullish(),
 });
 
+type Row = z.output<typeof rowSchema>;
+
+/** A plan as a member's subscription names it. */
+export type NamedPlan = Pick<Row, 'documentId' | 'key' | 'name'>;
+
+/** A plan on sale, as the coach set it; the amount in minor units. */
+export type Plan = NamedPlan &
+  Pick<Row, 'stripePriceId'> & { amountMinor: number; interval: 'month' | 'year' };
+
 /** A plan as the desk shows it: as it is sold, else its draft. */
-export type OfferedPlan = Pick<PlanRow, 'documentId' | 'key' | 'name'> & {
+export type OfferedPlan = NamedPlan & {
   isLive: boolean;
   /** Null without a price that can be charged. */
   amountMinor: number | null;
   features: string[];
 };
 
-const namedPlanSchema = z.object({
-  documentId: z.string(),
-  key: planKeySchema,
-  name: z.string(),
-  locale: z.string(),
-  publishedAt: z.unknown(),
-});
-
-/** A plan as a member's subscription names it. */
-export type NamedPlan = Pick<z.output<typeof namedPlanSchema>, 'documentId' | 'key' | 'name'>;
-
 /* Read from the database: the charged amount must not come from a cache. */
 
-const published = async (ctx: Context, where: object = {}): Promise<PlanRow[]> =>
-  z.array(planRowSchema).parse(
+const rowsOf = async (ctx: Context, where: object): Promise<Row[]> =>
+  z.array(rowSchema).parse(
     await ctx.strapi.db.query(PLAN_UID).findMany({
-      where: { ...where, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
+      where,
       orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
-    }),
-  );
-
-/** A plan whose price does not fit the currency is not on sale until the coach sets another. */
-const onSale = async (ctx: Context, where: object = {}): Promise<Plan[]> =>
-  (await published(ctx, where))
-    .filter(({ price }) => priceComplaint(price, ctx.settings.currency) === null)
-    .map(({ price, ...row }) => ({
-      ...row,
-      amountMinor: toMinorUnits(price, ctx.settings.currency),
-      interval: INTERVALS[row.key],
-    }));
-
-/** The plans of the desk, annual first: one of each kind. */
-export const offeredPlans = async (ctx: Context): Promise<OfferedPlan[]> => {
-  const { currency } = ctx.settings;
-  const rows = z.array(offeredPlanSchema).parse(
-    await ctx.strapi.db.query(PLAN_UID).findMany({
-      where: IN_DEFAULT_LOCALE,
-      orderBy: [{ key: 'asc' }, { documentId: 'asc' }],
       populate: { features: true },
     }),
   );
-  return PLAN_KEYS.toReversed().flatMap((key) => {
-    const ofKind = rows.filter((row) => row.key === key);
+
+const published = (ctx: Context, where: object = {}): Promise<Row[]> =>
+  rowsOf(ctx, { ...where, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE });
+
+/** A price in minor units; null for one that does not fit the currency. */
+const minorOf = ({ settings: { currency } }: Context, price: number | null): number | null =>
+  price === null || priceComplaint(price, currency) !== null ? null : toMinorUnits(price, currency);
+
+/** A plan whose price does not fit the currency is not on sale until the coach sets another. */
+export const plansOnSale = async (ctx: Context, where: object = {}): Promise<Plan[]> =>
+  (await published(ctx, where)).flatMap(({ documentId, key, name, stripePriceId, price }) => {
+    const amountMinor = minorOf(ctx, price);
+    const plan = { documentId, key, name, stripePriceId, interval: INTERVALS[key] };
+    return amountMinor === null ? [] : [{ ...plan, amountMinor }];
+  });
+
+/** The plans of the desk, annual first: one of each kind. */
+export const offeredPlans = async (ctx: Context): Promise<OfferedPlan[]> => {
+  const rows = await rowsOf(ctx, IN_DEFAULT_LOCALE);
+  return PLAN_KEYS.toReversed().flatMap((kind) => {
+    const ofKind = rows.filter(({ key }) => key === kind);
     const shown = ofKind.find(({ publishedAt }) => publishedAt !== null) ?? ofKind[0];
     if (shown === undefined) return [];
-    const { documentId, name, price, publishedAt, features } = shown;
-    const fits = price !== null && priceComplaint(price, currency) === null;
-    return [
-      {
-        documentId,
-        key,
-        name,
-        isLive: publishedAt !== null && fits,
-        amountMinor: fits ? toMinorUnits(price, currency) : null,
-        features: (features ?? []).map(({ text }) => text),
-      },
-    ];
+    const { documentId, key, name, price, publishedAt, features } = shown;
+    const amountMinor = minorOf(ctx, price);
+    const isLive = publishedAt !== null && amountMinor !== null;
+    const texts = (features ?? []).map(({ text }) => text);
+    return [{ documentId, key, name, isLive, amountMinor, features: texts }];
   });
 };
 
@@ -157,21 +139,14 @@ export const unfitPlans = async (ctx: Context): Promise<{ key: PlanKey; problem:
     return problem === null ? [] : [{ key, problem }];
   });
 
-export const plansOnSale = (ctx: Context): Promise<Plan[]> => onSale(ctx);
-
 /**
  * What the plans are called in the language of the request, also those that are not on sale: a
  * subscription outlives the sale of its plan.
  */
 export const namedPlans = async (ctx: Context): Promise<NamedPlan[]> => {
-  const rows = z.array(namedPlanSchema).parse(
-    await ctx.strapi.db.query(PLAN_UID).findMany({
-      where: { locale: { $in: [currentLocale(), DEFAULT_LOCALE] } },
-      select: ['documentId', 'key', 'name', 'locale', 'publishedAt'],
-    }),
-  );
+  const rows = await rowsOf(ctx, { locale: { $in: [currentLocale(), DEFAULT_LOCALE] } });
   // The published version in the reader's language counts most, a draft in English least.
-  const rank = ({ locale, publishedAt }: (typeof rows)[number]): number =>
+  const rank = ({ locale, publishedAt }: Row): number =>
     (publishedAt === null ? 0 : 2) + (locale === currentLocale() ? 1 : 0);
   return [
     ...new Map(
@@ -181,10 +156,10 @@ export const namedPlans = async (ctx: Context): Promise<NamedPlan[]> => {
 };
 
 export const findPlan = async (ctx: Context, key: PlanKey): Promise<Plan | null> =>
-  (await onSale(ctx, { key }))[0] ?? null;
+  (await plansOnSale(ctx, { key }))[0] ?? null;
 
 export const findPlanById = async (ctx: Context, documentId: string): Promise<Plan | null> =>
-  (await onSale(ctx, { documentId }))[0] ?? null;
+  (await plansOnSale(ctx, { documentId }))[0] ?? null;
 
 /** Stores the id of the price at Stripe in all versions of the plan's entry. */
 export const notePlanPrice = async (

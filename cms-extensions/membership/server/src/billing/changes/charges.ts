@@ -81,12 +81,6 @@ export type Confirmation = { clientSecret: string };
 const SETTLING_FETCHES = 5;
 const SETTLING_MS = 300;
 
-// The key includes the billing period, so the same change in a later period is a new attempt.
-const parametersOf = (
-  { id: subscriptionId, currentPeriodEnd }: Pick<SubscriptionSnapshot, 'id' | 'currentPeriodEnd'>,
-  change: object,
-) => ({ subscriptionId, currentPeriodEnd, ...change });
-
 const retrievePending = async (ctx: Context, invoiceId: string) => {
   const invoice = await stripeOf(ctx).invoices.retrieve(invoiceId, {
     expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
@@ -138,7 +132,8 @@ const askForChange = async (
   isMade: (subscription: Stripe.Subscription) => boolean,
 ): Promise<Stripe.Subscription> => {
   const payment_behavior = behavior;
-  const parameters = parametersOf({ id, currentPeriodEnd }, { ...change, payment_behavior });
+  // With the billing period: the same change in a later one is a new attempt.
+  const parameters = { subscriptionId: id, currentPeriodEnd, ...change, payment_behavior };
   return await attempt(ctx, userDocumentId, 'switch', parameters, async ({ idempotencyKey }) => {
     const { subscriptions } = stripeOf(ctx);
     const answer = await subscriptions.update(
@@ -190,8 +185,8 @@ export const resumeWhenPaid = async (
   userDocumentId: string,
   subscription: SubscriptionSnapshot,
 ): Promise<Confirmation | null> => {
-  const { id, pause } = subscription;
-  const parameters = parametersOf(subscription, { resumption: pause });
+  const { id, pause, currentPeriodEnd } = subscription;
+  const parameters = { subscriptionId: id, currentPeriodEnd, resumption: pause };
   const ask = async ({ idempotencyKey }: Attempt): Promise<Stripe.Subscription> => {
     const { subscriptions, invoices } = stripeOf(ctx);
     const answer = await subscriptions.resume(
