@@ -245,6 +245,7 @@ const atStripe = async (): Promise<Tally> => {
   if (key !== null) {
     return vitest(['integration'], ['billing/at-stripe', 'billing/amounts'], {
       TEST_AT_STRIPE_KEY: key,
+      TEST_LENGTH: 'long',
     });
   }
   console.log("Skipped: STRIPE_SECRET_KEY is not set to a key of Stripe's test mode");
