@@ -247,6 +247,22 @@ describe('while Stripe is down, slow or busy', () => {
     },
   );
 
+  it('an account whose customer cannot be deleted stays, and one without is deleted', async () => {
+    const users = app.strapi.documents('plugin::users-permissions.user');
+    const [member, other] = [await newSubscriber(app, clientOf(app)), await newMember()];
+    const isThere = async ({ user: { id: documentId } }: { user: User }) =>
+      (await users.findOne({ documentId })) !== null;
+    const remove = ({ user: { id: documentId } }: { user: User }) => users.delete({ documentId });
+    await app.stripe.goDown();
+    await remove(other);
+    await expect(remove(member)).rejects.toThrow('Stripe cannot be reached');
+    await app.stripe.comeBack();
+    expect([await isThere(other), await isThere(member)]).toEqual([false, true]);
+    expect((await member.subscription()).status).toBe('active');
+    await remove(member);
+    expect(await isThere(member)).toBe(false);
+  });
+
   it('signing in, the library and the membership go on', async () => {
     const { client, token, user } = await newMember();
     await app.stripe.goDown();
