@@ -22,7 +22,7 @@ export type {
 } from '../../server/src/media/panel-field/shapes.ts';
 
 /** The list's query; the server has defaults for absent parameters. */
-export type MembersQuery = Partial<
+type MembersQuery = Partial<
   Record<'filter' | 'search' | 'plan' | 'language' | 'imported' | 'sort' | 'page', string>
 >;
 

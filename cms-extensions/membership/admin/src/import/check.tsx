@@ -113,7 +113,7 @@ const columnsOf = (id: string): readonly Column<ImportRowView>[] => [
   { name: 'Your decision', cell: (row) => <Decision id={id} row={row} /> },
 ];
 
-export type Looking = {
+type Looking = {
   show: ImportShow;
   page: number;
   look: (show: ImportShow, page?: number) => void;

@@ -2,7 +2,6 @@ import { IconButton, SimpleMenu, VisuallyHidden } from '@strapi/design-system';
 import { More } from '@strapi/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { NO_TOOLTIP } from '../members/actions.ts';
 
 /** A table whose rows are blocks on a phone. */
 export const List = styled.table`
@@ -181,7 +180,10 @@ export const Table = <Row,>({ columns, rows, keyOf, isFlat }: TableProps<Row>) =
   );
 };
 
-/** What can be done with a row. A tooltip would stay above the dialog that is opened. */
+/** Of a menu's button, which is named already: its tooltip would stay above a dialog. */
+export const NO_TOOLTIP = { withTooltip: false };
+
+/** What can be done with a row. */
 export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <SimpleMenu
     tag={IconButton}

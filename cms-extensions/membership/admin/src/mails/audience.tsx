@@ -18,7 +18,7 @@ import { Answered } from '../answer.tsx';
 import { Card, Facts } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { count } from '../figures.ts';
-import { NO_TOOLTIP } from '../members/actions.ts';
+import { NO_TOOLTIP } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { mailsApi } from './calls.ts';
 import { audienceWords, FILTERS, languageName } from './words.ts';

@@ -56,8 +56,5 @@ export const isPossible = (action: MemberAction, member: MemberDetails): boolean
 export const shownName = ({ name, email }: Pick<MemberDetails, 'name' | 'email'>): string =>
   name || email;
 
-/** Of a menu's button, which is named already: its tooltip would stay above a dialog. */
-export const NO_TOOLTIP = { withTooltip: false };
-
 export const REFUND_PENDING =
   'Stripe has not confirmed the refund yet. Do not give the money back by hand.';

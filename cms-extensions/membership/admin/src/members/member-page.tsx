@@ -18,18 +18,11 @@ import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { deskDay } from '../figures.ts';
+import { NO_TOOLTIP } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside } from '../page.tsx';
 import { useSaving } from '../use-saving.tsx';
-import {
-  ACTIONS,
-  BUTTONS,
-  isAction,
-  isPossible,
-  type MemberAction,
-  NO_TOOLTIP,
-  rightTo,
-} from './actions.ts';
+import { ACTIONS, BUTTONS, isAction, isPossible, type MemberAction, rightTo } from './actions.ts';
 import { StateBadge } from './badge.tsx';
 import { MailsCard, MoneyCard, OrdersCard, TrainingCard } from './cards.tsx';
 import { ActionOf } from './dialogs/index.tsx';

@@ -143,7 +143,7 @@ type LineProps = Omit<FigureProps, 'children' | 'rows'> & {
 };
 
 /** Where a value of an axis lies, as a share. */
-export const shareOf = (value: number, from: number, to: number): number =>
+const shareOf = (value: number, from: number, to: number): number =>
   to === from ? 0 : (value - from) / (to - from);
 
 export const LineChart = ({ points, axis, labels = 12, children, ...figure }: LineProps) => {

@@ -14,7 +14,7 @@ export type Place = { week: number; day: number };
 const DAYS = Array.from({ length: PROGRAMME_LIMITS.days }, (_, index) => index);
 
 /** Eight characters, of 48 random bits. */
-export const newKey = (): string =>
+const newKey = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(6))))
     .replaceAll('+', '-')
     .replaceAll('/', '_');

@@ -4,7 +4,7 @@ import { TextField } from '../fields.tsx';
 import { faultOf, passWithPasskey } from './calls.ts';
 
 /** Runs a call, and keeps whether it runs and what went wrong. */
-export const useTask = () => {
+const useTask = () => {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const run = async (task: () => Promise<void>): Promise<void> => {

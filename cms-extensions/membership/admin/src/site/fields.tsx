@@ -31,7 +31,7 @@ export type FormField = {
   uid?: string;
 };
 
-export type InputProps = {
+type InputProps = {
   field: FormField;
   value: unknown;
   change: (value: unknown) => void;
