@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { Small } from '../card.tsx';
+import { Quiet, Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { count, counted, deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
@@ -187,7 +187,7 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
         </Typography>
       </Box>
       {rows.length === 0 ? (
-        <Typography textColor="neutral600">No rows.</Typography>
+        <Quiet>No rows.</Quiet>
       ) : (
         <Table columns={columnsOf(id)} rows={rows} keyOf={({ line }) => line} />
       )}

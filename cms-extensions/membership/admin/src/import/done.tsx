@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { listAddress, memberAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { Card, Facts, Small } from '../card.tsx';
+import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
 import { Beside } from '../page.tsx';
 import { importApi } from './calls.ts';
@@ -32,7 +32,7 @@ const Failed = ({ id, row }: { id: string; row: ImportRowView }) => {
   return (
     <Flex tag="li" direction="column" alignItems="flex-start" gap={1}>
       <Typography fontWeight="bold">{`Row ${row.line}, ${row.email}`}</Typography>
-      <Typography textColor="neutral600">{row.error}</Typography>
+      <Quiet>{row.error}</Quiet>
       <Flex gap={2}>
         <Button
           variant="tertiary"
@@ -61,7 +61,7 @@ const Later = (props: { title: string; says: string; children: ReactNode }) => (
       <Typography fontWeight="bold" tag="h3">
         {props.title}
       </Typography>
-      <Typography textColor="neutral600">{props.says}</Typography>
+      <Quiet>{props.says}</Quiet>
     </Flex>
     <Flex gap={2}>{props.children}</Flex>
   </Flex>

@@ -4,6 +4,7 @@ import type { CodeView, OffersView } from '../../../server/src/back-office/answe
 import { WRITE_OFFERS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet, Small } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
@@ -53,16 +54,12 @@ const List = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersVie
   const first = codes.find(({ isOn }) => isOn);
   const address = `${siteUrl}/?code=${first?.code}`;
   if (codes.length === 0) {
-    return (
-      <Typography textColor="neutral600">
-        No codes yet. A code lowers the price for whoever has it.
-      </Typography>
-    );
+    return <Quiet>No codes yet. A code lowers the price for whoever has it.</Quiet>;
   }
   return (
     <>
       <Table columns={columnsIn(timeZone)} rows={codes} keyOf={({ id }) => id} />
-      <Typography variant="pi" textColor="neutral600">
+      <Small>
         {first !== undefined && (
           <>
             {'Link with a code in it: '}
@@ -73,7 +70,7 @@ const List = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersVie
           </>
         )}
         Codes are promotion codes at Stripe; this list is read from there.
-      </Typography>
+      </Small>
     </>
   );
 };

@@ -6,6 +6,7 @@ import type { PlaceView } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet, Small } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { GivePlaces } from './give-places.tsx';
 
@@ -27,10 +28,8 @@ const Row = ({ place }: { place: PlaceView }) => {
           <Typography fontWeight="bold" tag="h2">
             {name}
           </Typography>
-          <Typography textColor="neutral600">{`${opens}. ${reason}`}</Typography>
-          <Typography variant="pi" textColor="neutral600">
-            {`${by}, ${weekdayAndTime(at)}`}
-          </Typography>
+          <Quiet>{`${opens}. ${reason}`}</Quiet>
+          <Small>{`${by}, ${weekdayAndTime(at)}`}</Small>
         </Flex>
         <Flex gap={2} wrap="wrap">
           <Badge active={STATES[state].active}>{STATES[state].text}</Badge>
@@ -79,17 +78,17 @@ export const Places = () => {
     <Page.Protect permissions={ACT_ON_MEMBERS}>
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Flex gap={4} wrap="wrap" justifyContent="space-between">
-          <Typography textColor="neutral600">
+          <Quiet>
             Codes that open everything for a time, without a payment and without a card.
-          </Typography>
+          </Quiet>
           <Button onClick={() => setGiving(true)}>Give free places</Button>
         </Flex>
         <Answered query={query} what="The free places">
           {(places) =>
             places.length === 0 ? (
-              <Typography textColor="neutral600">
+              <Quiet>
                 No free places yet. Give one to a friend, a winner or a member of your team.
-              </Typography>
+              </Quiet>
             ) : (
               <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
                 {places.map((place) => (

@@ -6,7 +6,7 @@ import type { OffersView } from '../../../server/src/back-office/answers.ts';
 import { planAddress, WRITE_OFFERS } from '../addresses.ts';
 import { Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card } from '../card.tsx';
+import { Card, Quiet } from '../card.tsx';
 import { count, counted, deskDay } from '../figures.ts';
 import { Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
@@ -26,7 +26,7 @@ const Groups = ({ plan, offers: { currency, timeZone } }: PlanProps) => {
     return isSold ? `since ${deskDay(firstAt, timeZone)}` : `until ${deskDay(lastAt, timeZone)}`;
   };
   if (plan.groups.length === 0) {
-    return <Typography textColor="neutral600">Nobody pays for this plan yet.</Typography>;
+    return <Quiet>Nobody pays for this plan yet.</Quiet>;
   }
   return (
     <Table
@@ -93,9 +93,7 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
         {amountMinor !== null && ` ${PERIODS[key]}`}
       </Typography>
       {!isLive && (
-        <Typography textColor="neutral600">
-          Nobody new can order it. Whoever has it goes on, with every reminder.
-        </Typography>
+        <Quiet>Nobody new can order it. Whoever has it goes on, with every reminder.</Quiet>
       )}
       {announced !== null && <Announced plan={plan} offers={offers} announced={announced} />}
       {mayWrite && (

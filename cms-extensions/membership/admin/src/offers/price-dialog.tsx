@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OffersView, PricePreview } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { Choice, TextField, useTexts } from '../fields.tsx';
 import { count, counted, deskDay } from '../figures.ts';
 import { useSettled } from '../form-values.ts';
@@ -63,9 +64,9 @@ const Effects = ({ preview, offers }: { preview: PricePreview; offers: OffersVie
       )}
       {groups.length > 0 && <Groups groups={groups} offers={offers} />}
       {shown.members > 0 && (
-        <Typography textColor="neutral600">
+        <Quiet>
           {`Who does nothing pays the new price. Who cancels before keeps everything until the paid day. ${counted(shown.members, 'member')}: about ${sign}${writtenAmount(delta, offers.currency)} a month, if all stay.`}
-        </Typography>
+        </Quiet>
       )}
     </>
   );
@@ -152,9 +153,9 @@ export const PriceDialog = ({ plan, offers, onClose }: Props) => {
             )}
             {preview !== undefined && <Effects preview={preview} offers={offers} />}
             {preview !== undefined && who === 'all' && (
-              <Typography textColor="neutral600">
+              <Quiet>
                 {`You can stop this until ${writtenDay(day)}: nobody has been charged by then.`}
-              </Typography>
+              </Quiet>
             )}
           </>
         );

@@ -2,6 +2,7 @@ import { Checkbox, Flex, Typography } from '@strapi/design-system';
 import { type PlanKey, toMajorUnits } from 'contract';
 import { useRef, useState } from 'react';
 import type { OffersView } from '../../../server/src/back-office/answers.ts';
+import { Small } from '../card.tsx';
 import { Choice, TextField, useTexts } from '../fields.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
@@ -102,9 +103,9 @@ export const SaleDialog = ({ offers, onClose }: Props) => {
             label="Ends"
             hint={`Time in ${timeZone}. It ends by itself.`}
           />
-          <Typography variant="pi" textColor="neutral600">
+          <Small>
             Everybody without a plan sees the price. For longer, or for some people, make a code.
-          </Typography>
+          </Small>
         </>
       )}
     </OfferDialog>

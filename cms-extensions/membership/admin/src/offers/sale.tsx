@@ -3,7 +3,7 @@ import { writtenAmount } from 'contract';
 import { useState } from 'react';
 import type { OffersView, SaleView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
-import { Card } from '../card.tsx';
+import { Card, Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { OfferDialog } from './dialog.tsx';
@@ -26,9 +26,9 @@ const Terms = ({ sale, offers: { currency, timeZone } }: Props & { sale: SaleVie
       <Typography variant="delta" tag="h3">
         {titleOf(sale, currency)}
       </Typography>
-      <Typography textColor="neutral600">
+      <Quiet>
         {`${deskTime(sale.fromAt, timeZone)} to ${deskTime(sale.untilAt, timeZone)} (${timeZone}).`}
-      </Typography>
+      </Quiet>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
         {sale.prices.map(({ name, minor, laterMinor, crossedOutMinor }) => (
           <Typography key={name} tag="li">

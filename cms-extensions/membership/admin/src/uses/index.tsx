@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { WORKOUT } from '../addresses.ts';
 import { ANEW, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { lossesOf, usesOf } from './sentences.ts';
 
 const listOfVideos = `/content-manager/collection-types/${WORKOUT}`;
@@ -41,7 +42,7 @@ type Action = ((entry: Entry) => Shown) & { type?: string };
 const Deletion = ({ id }: { id: string }) => (
   <Flex direction="column" alignItems="stretch" gap={4}>
     <Losses id={id} />
-    <Typography textColor="neutral600">{BINNED}</Typography>
+    <Quiet>{BINNED}</Quiet>
   </Flex>
 );
 
@@ -108,7 +109,7 @@ export const sayingUses = (action: Action): Action => {
     ) : (
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Losses id={documentId} />
-        <Typography textColor="neutral600">{KEPT}</Typography>
+        <Quiet>{KEPT}</Quiet>
         {/* Strapi asks here what becomes of changes that are not published. */}
         {document !== undefined && shown.dialog?.content}
       </Flex>
@@ -135,7 +136,7 @@ const UsedIn = ({ id }: { id: string }) => {
   const { data, isError } = api.useWorkoutUsesQuery(id, ANEW);
   if (data === undefined) return isError ? <Typography>{UNKNOWN}</Typography> : null;
   const uses = usesOf(data);
-  if (uses.length === 0) return <Typography textColor="neutral600">Nowhere yet.</Typography>;
+  if (uses.length === 0) return <Quiet>Nowhere yet.</Quiet>;
   return (
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
       {uses.map(([where, what]) => (

@@ -11,6 +11,7 @@ import {
 import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import type { FieldProps } from '../training-fields/list-fields.tsx';
 import { DropZone } from './choose-file.tsx';
 import { CurrentVideoPanel } from './current-video.tsx';
@@ -120,9 +121,9 @@ export const VideoField = ({ name, label, hint, error, disabled = false }: Field
       <Field.Label>{label}</Field.Label>
       {workoutId === null ? (
         <Box background="neutral100" hasRadius padding={6}>
-          <Typography textColor="neutral600">
+          <Quiet>
             Save the workout first, then add its video here. A title is enough to save it.
-          </Typography>
+          </Quiet>
         </Box>
       ) : (
         <WorkoutVideo workoutId={workoutId} isDisabled={disabled} />

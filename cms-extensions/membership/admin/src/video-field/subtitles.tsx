@@ -13,6 +13,7 @@ import { Trash } from '@strapi/icons';
 import { useState } from 'react';
 import { useSaid } from '../answer.tsx';
 import { api, type SubtitlesView } from '../api.ts';
+import { Small } from '../card.tsx';
 import { FileButton } from './choose-file.tsx';
 
 type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['languages'] };
@@ -82,11 +83,7 @@ export const Subtitles = ({ workoutId, isDisabled }: Props) => {
           {error.message}
         </Typography>
       )}
-      {view?.subtitles.length === 0 && (
-        <Typography variant="pi" textColor="neutral600">
-          None yet. Many members watch without sound.
-        </Typography>
-      )}
+      {view?.subtitles.length === 0 && <Small>None yet. Many members watch without sound.</Small>}
       {view?.subtitles.map((track) => (
         <Line key={track.id} track={track} workoutId={workoutId} isDisabled={isDisabled} />
       ))}
@@ -105,11 +102,7 @@ const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
     <Flex justifyContent="space-between" gap={3}>
       <Flex gap={3} wrap="wrap">
         <Typography>{track.name}</Typography>
-        {track.isGenerated && (
-          <Typography variant="pi" textColor="neutral600">
-            written by Mux
-          </Typography>
-        )}
+        {track.isGenerated && <Small>written by Mux</Small>}
         <Status variant={variant} size="S">
           <Typography variant="pi" textColor={`${variant}700`}>
             {words}

@@ -2,6 +2,7 @@ import { Flex, Typography } from '@strapi/design-system';
 import { Link } from 'react-router-dom';
 import { NUMBERS, READ_VIDEO_NUMBERS, WORKOUT } from '../addresses.ts';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { clock, counted, shared } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { type Entry, stateOf } from './state.ts';
@@ -40,7 +41,7 @@ const LastDays = ({ id }: { id: string }) => {
     { id, days: '30' },
     { skip: !useMay()(READ_VIDEO_NUMBERS) },
   );
-  if (data === undefined) return <Typography textColor="neutral600">Not known.</Typography>;
+  if (data === undefined) return <Quiet>Not known.</Quiet>;
   const { plays, finished, most } = data;
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>

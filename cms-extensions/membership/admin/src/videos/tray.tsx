@@ -2,6 +2,7 @@ import { Box, Button, DesignSystemProvider, Flex, Typography } from '@strapi/des
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
+import { Small } from '../card.tsx';
 import { type Themes, themeOf } from '../second-factor/ask.tsx';
 import { type Queued, uploadQueue } from './queue.ts';
 
@@ -60,9 +61,7 @@ const Tray = () => {
                 <Typography fontWeight="semiBold" ellipsis>
                   {film.title}
                 </Typography>
-                <Typography variant="pi" textColor="neutral600">
-                  {SAYS[film.state](film)}
-                </Typography>
+                <Small>{SAYS[film.state](film)}</Small>
               </Flex>
               {film.state === 'sending' && (
                 <Bar
@@ -81,9 +80,7 @@ const Tray = () => {
           ))}
         </Flex>
         {left > 0 ? (
-          <Typography variant="pi" textColor="neutral600">
-            Keep this page open. You can go on working.
-          </Typography>
+          <Small>Keep this page open. You can go on working.</Small>
         ) : (
           <Box>
             <Button variant="tertiary" onClick={uploadQueue.clear}>

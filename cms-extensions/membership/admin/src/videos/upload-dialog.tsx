@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FilmLine } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { counted, fileSize } from '../figures.ts';
 import { Sheet } from '../form-dialog.tsx';
@@ -67,10 +68,10 @@ const Files = ({ onDone }: { onDone: () => void }) => {
         aria-label="Choose films"
         onChange={({ target }) => choose(target.files)}
       />
-      <Typography variant="pi" textColor="neutral600">
+      <Small>
         MP4, MOV or any other film up to 20 GB. Two are sent at a time; what breaks off goes on
         where it was. Each film becomes a draft; nothing goes live before you publish it.
-      </Typography>
+      </Small>
       {left.map((name) => (
         <Typography key={name} textColor="danger700">
           {name}: this is no film, or one too many. It is left out.
@@ -85,9 +86,9 @@ const Files = ({ onDone }: { onDone: () => void }) => {
               maxLength={120}
               onChange={({ target }) => change(at, { title: target.value })}
             />
-            <Typography variant="pi" textColor="neutral600">
+            <Small>
               {file.name}, {fileSize(file.size)}
-            </Typography>
+            </Small>
             <Field.Error />
           </Field.Root>
           <Select
