@@ -2,31 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addCalendarMonths, DAY_MS, toMinorUnits } from 'contract';
 import type { Billing } from './billing.ts';
 import { priceIn } from './entries-of.ts';
+import GIFTS from './gifts.json' with { type: 'json' };
 import type { Strapi } from './strapi.ts';
 
 const DOLLARS: Readonly<Record<number, number>> = { 3: 29, 6: 55, 12: 99 };
-
-/** Three gifts: one is opened, one has arrived, one waits for its day. */
-const GIFTS = [
-  {
-    ...{ months: 6, givenBy: 'Amelie Novak', buyerEmail: 'amelie.novak@example.com' },
-    ...{ recipientEmail: null, message: 'For your new start. Happy birthday!' },
-    ...{ boughtDaysAgo: 29, deliveredDaysAgo: 26, codeEnd: 'K7QM', state: 'redeemed' },
-  },
-  {
-    ...{ months: 3, givenBy: 'Tomasz Keller', buyerEmail: 'tomasz.keller@example.com' },
-    ...{
-      recipientEmail: 'lena.brandt@example.com',
-      message: 'Ten minutes in the morning, you said.',
-    },
-    ...{ boughtDaysAgo: 6, deliveredDaysAgo: 6, codeEnd: 'W2HT', state: 'sent' },
-  },
-  {
-    ...{ months: 12, givenBy: 'Nadia Okafor', buyerEmail: 'nadia.okafor@example.com' },
-    ...{ recipientEmail: 'oma@example.com', message: 'A year of Ines, from all of us.' },
-    ...{ boughtDaysAgo: 2, deliveredDaysAgo: null, codeEnd: null, state: 'waiting' },
-  },
-] as const;
 
 /** Days until the one that waits goes out. */
 const WAITS_DAYS = 4;
@@ -56,9 +35,10 @@ export const loadGifts = async (
     const isOpened = row.state === 'redeemed';
     if (isOpened && receiver === undefined) continue;
     const [documentId, amount] = [randomUUID(), minorOf(gift.months)];
+    const payment = { amount, currency, payment_method: 'pm_card_visa', confirm: true };
     const { id: paymentIntent } = await stripe.paymentIntents.create(
       {
-        ...{ amount, currency, payment_method: 'pm_card_visa', confirm: true },
+        ...payment,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         metadata: { gift: documentId },
       },
@@ -66,17 +46,29 @@ export const loadGifts = async (
     );
     const due = ago(deliveredDaysAgo ?? -WAITS_DAYS);
     due.setUTCHours(HOUR_OF_DELIVERY, 0, 0, 0);
+    const opened = {
+      recipientEmail: receiver?.email,
+      redeemedBy: receiver?.userId,
+      redeemedAt: due,
+    };
     await strapi.db.query('plugin::membership.gift').create({
       data: {
-        ...{ ...row, documentId, kind: 'gift', language: 'en', paymentIntent, currency },
-        ...{ paidMinor: amount, reason: '', number: randomUUID().slice(0, 12).toUpperCase() },
-        ...{ agreedAt: ago(boughtDaysAgo), createdAt: ago(boughtDaysAgo), withdrawalDays: 14 },
-        ...{ policies: [], deliverAt: due, deliveredAt: deliveredDaysAgo === null ? null : due },
-        ...(isOpened && {
-          recipientEmail: receiver?.email,
-          redeemedBy: receiver?.userId,
-          redeemedAt: due,
-        }),
+        ...row,
+        documentId,
+        kind: 'gift',
+        language: 'en',
+        paymentIntent,
+        currency,
+        paidMinor: amount,
+        reason: '',
+        number: documentId.slice(0, 12).toUpperCase(),
+        agreedAt: ago(boughtDaysAgo),
+        createdAt: ago(boughtDaysAgo),
+        withdrawalDays: 14,
+        policies: [],
+        deliverAt: due,
+        deliveredAt: deliveredDaysAgo === null ? null : due,
+        ...(isOpened && opened),
       },
     });
     if (isOpened) await open(strapi, receiver?.userId ?? '', documentId, gift, due);
