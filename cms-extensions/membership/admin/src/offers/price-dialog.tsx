@@ -43,11 +43,15 @@ const Groups = ({ groups, offers }: { groups: readonly Group[]; offers: OffersVi
         },
         {
           name: 'First new payment',
-          cell: (group) => `${daysOf(group)}${NAMES[group.group].paid}`,
+          cell: (group) => {
+            const less =
+              group.newMinor === null ? '' : `: ${writtenAmount(group.newMinor, offers.currency)}`;
+            return `${daysOf(group)}${NAMES[group.group].paid}${less}`;
+          },
         },
       ]}
       rows={groups}
-      keyOf={({ group, oldMinor }) => `${group} ${oldMinor}`}
+      keyOf={({ group, oldMinor, newMinor }) => `${group} ${oldMinor} ${newMinor}`}
     />
   );
 };

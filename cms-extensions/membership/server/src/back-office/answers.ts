@@ -367,6 +367,8 @@ export type PricePreview = {
       | ('renewal' | 'trial' | 'paused' | 'switch' | 'moved' | 'failed' | 'code')
       | ('cancelled' | 'unreachable' | 'law' | 'currency');
     oldMinor: number;
+    /** The new price less the code of its members; null for others. */
+    newMinor: number | null;
     members: number;
     from: string | null;
     until: string | null;

@@ -23,7 +23,8 @@ const termsOf = (
   if (coupon === null || typeof coupon === 'string') return [];
   const duration = discountDurationSchema.parse(coupon.duration);
   const endsAt = discount.end === null ? null : new Date(discount.end * 1000).toISOString();
-  return [{ id: discount.id, name: coupon.name ?? 'Discount', duration, endsAt }];
+  const percent = coupon.percent_off === null ? {} : { percentOff: coupon.percent_off };
+  return [{ id: discount.id, name: coupon.name ?? 'Discount', ...percent, duration, endsAt }];
 };
 
 /** Discounts that take something off an invoice; the invoice must be previewed with `EXPAND`. */

@@ -80,6 +80,8 @@ const beginOf = (day: string, timeZone: string): Date => {
 export type PriceGroup = {
   group: Verdict['group'];
   oldMinor: number;
+  /** The new price less the code of its members; null for others. */
+  newMinor: number | null;
   members: number;
   /** ISO 8601; null for who keeps the price, and after a pause without an end. */
   from: string | null;
@@ -89,12 +91,14 @@ export type PriceGroup = {
 const groupsOf = (members: readonly Member[]): PriceGroup[] => {
   const groups = new Map<string, PriceGroup>();
   for (const { verdict } of members) {
-    const key = `${verdict.group} ${verdict.oldMinor}`;
+    const newMinor = isKept(verdict) ? null : (verdict.newMinor ?? null);
+    const key = `${verdict.group} ${verdict.oldMinor} ${newMinor}`;
     const at = isKept(verdict) ? null : verdict.firstAt;
     const { members: before = 0, from = null, until = null } = groups.get(key) ?? {};
     groups.set(key, {
       group: verdict.group,
       oldMinor: verdict.oldMinor,
+      newMinor,
       members: before + 1,
       from: from === null || (at !== null && at < from) ? at : from,
       until: until === null || (at !== null && at > until) ? at : until,

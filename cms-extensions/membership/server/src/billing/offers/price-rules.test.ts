@@ -132,6 +132,11 @@ describe('a new price for members', () => {
     expect(verdict(changes)?.group).toBe(group);
   });
 
+  it('names the new price less a code that lasts', () => {
+    const discount = { id: 'di_1', name: 'A', duration: 'forever', endsAt: null, percentOff: 50 };
+    expect(verdict({ discount })).toMatchObject({ group: 'code', newMinor: 600 });
+  });
+
   it('keeps the price of whom no mail reaches', () => {
     expect(verdict({}, priceFrom('2027-01-15'), false)?.group).toBe('unreachable');
   });

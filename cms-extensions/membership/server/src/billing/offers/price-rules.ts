@@ -18,6 +18,8 @@ export type Verdict =
       group: Raised;
       /** What is paid now for a period, minor units. */
       oldMinor: number;
+      /** The new price less a code that lasts; absent without one. */
+      newMinor?: number;
       /** The first payment at the new price, ISO 8601; null after a pause without an end. */
       firstAt: string | null;
     }
@@ -82,6 +84,14 @@ const firstPayment = (
   return payment;
 };
 
+/** A price less the code that lasts. */
+const lessCode = ({ nextCharge }: Snapshot, minor: number): number => {
+  const lasting = nextCharge?.discounts.find(({ duration }) => duration !== 'once');
+  if (lasting?.percentOff !== undefined)
+    return minor - Math.round((minor * lasting.percentOff) / 100);
+  return Math.max(0, minor - (nextCharge?.discountMinor ?? 0));
+};
+
 const groupOf = (snapshot: Snapshot, subscription: SubscriptionSnapshot): Raised => {
   const { status, pause, nextPlanKey, isMoved } = subscription;
   if (status === 'trialing') return 'trial';
@@ -118,7 +128,9 @@ export const verdictOf = (
     return { group: 'law', oldMinor };
   if (!isReachable) return { group: 'unreachable', oldMinor };
   const firstAt = firstPayment(subscription, price);
-  return { group: groupOf(snapshot, subscription), oldMinor, firstAt };
+  const group = groupOf(snapshot, subscription);
+  const less = group === 'code' ? { newMinor: lessCode(snapshot, price.minor) } : {};
+  return { group, oldMinor, ...less, firstAt };
 };
 
 /** What a new price changes in a month, minor units, if all stay. */

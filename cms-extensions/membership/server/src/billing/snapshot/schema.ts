@@ -115,6 +115,8 @@ const discountSnapshotSchema = z.object({
   id: z.string(),
   /** The coupon's name, which the coach gave it. */
   name: z.string(),
+  /** Absent for one of an amount. */
+  percentOff: z.number().optional(),
   /** `once` for the next charge alone, `repeating` until `endsAt`. */
   duration: discountDurationSchema,
   endsAt: time.nullable(),
