@@ -107,8 +107,12 @@ export const raiseAlert = async (ctx: Context, alert: Alert): Promise<void> => {
   const cause = `${kind}:${subject}`;
   const details = await detailsOf(ctx, alert);
   const values = {
-    ...{ kind, subject, message, user_document_id: userDocumentId ?? null },
-    ...{ stripe_path: stripePath ?? null, shown: shown ? JSON.stringify(shown) : null },
+    kind,
+    subject,
+    message,
+    user_document_id: userDocumentId ?? null,
+    stripe_path: stripePath ?? null,
+    shown: shown ? JSON.stringify(shown) : null,
     raised_at: new Date(),
   };
   await ctx.strapi.db.transaction(async ({ trx }) => {

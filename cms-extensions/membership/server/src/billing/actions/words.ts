@@ -36,8 +36,7 @@ export const methodOf = (method: { brand: string; last4: string | null } | null 
     ? [paymentMethodName(method.brand, DEFAULT_LOCALE), method.last4].filter(Boolean).join(' ')
     : 'the card';
 
+const NO_MONEY = { max: null, shown: 0, currency: null };
+
 /** What an action does that moves no money. */
-export const quoteOfEffects = (effects: string[]): ActionQuote => ({
-  ...{ max: null, shown: 0, currency: null },
-  effects,
-});
+export const quoteOfEffects = (effects: string[]): ActionQuote => ({ ...NO_MONEY, effects });
