@@ -8,7 +8,6 @@ import {
   pauseLength,
   pauseTerms,
   pauseTexts,
-  previewTerms,
   refundChoiceTexts,
   resumeTexts,
   switchTexts,
@@ -104,14 +103,6 @@ describe('switching to the other plan', () => {
     const text = 'Not possible at the moment.';
     expect(switchTexts(undefined, aMembership(state))).toEqual({ title, text });
     expect(otherPlan(aMembership('inactive'), PLANS)).toBeUndefined();
-  });
-
-  it('shows what is charged today and when next', () => {
-    const next_charge = { amount: 9999, currency: 'usd', at: '2027-11-21T09:00:00.000Z' };
-    expect(previewTerms({ amount: 9000, currency: 'usd', next_charge })).toEqual([
-      { term: 'Charged today', value: '$90.00' },
-      { term: 'Next payment', value: '$99.99 on Sunday 21 November 2027' },
-    ]);
   });
 });
 
