@@ -37,7 +37,6 @@ describe('what the server says', () => {
     const [german, spanish] = [await to('de'), await to('es')];
     expect(german('Invalid email or password')).toBe('E-Mail oder Passwort ist falsch');
     expect(spanish('Invalid email or password')).toBe('Correo o contraseña incorrectos');
-    expect(german('This code applies from $5.00.')).toBe('Dieser Code gilt ab $5.00.');
     expect(german('Signup failed: card')).toBe('Registrierung fehlgeschlagen: card');
   });
 
