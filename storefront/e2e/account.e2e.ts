@@ -15,9 +15,9 @@ import { expect, test } from './test.ts';
 import { PICTURE } from './videos.ts';
 
 test.describe('Personal Information', () => {
-  test('says what is wrong, Cancel puts everything back; is edited by keys alone, and shows in the header and in another tab', async ({
-    aMember,
-  }) => {
+  test('says what is wrong, Cancel puts everything back; is edited by keys alone, and shows in the header and in another tab', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const { page, email } = await aMember();
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();

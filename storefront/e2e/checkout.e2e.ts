@@ -79,7 +79,7 @@ test.describe('a member without a card', () => {
 });
 
 test.describe('a member with a card on file', () => {
-  test('subscribes at once, and is charged once', async ({ aMember }) => {
+  test('subscribes at once, and is charged once', { tag: '@all' }, async ({ aMember }) => {
     const member = await aMember();
     await giveCard(member);
     await agreeTo(member.page, 'Annual');

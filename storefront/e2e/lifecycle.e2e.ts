@@ -16,9 +16,9 @@ const CARD = {
 const aPremiumWorkout = () => findWorkout(({ is_premium }) => is_premium);
 
 test.describe('a trial that runs out', () => {
-  test('becomes a subscription when the card pays, once and for the amount that was said', async ({
-    aMember,
-  }) => {
+  test('becomes a subscription when the card pays, once and for the amount that was said', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const member = await aMember();
     await startTrial(member, 'monthly', CARD.pays);
     const { trial_end_date, next_charge } = await member.membership();

@@ -122,10 +122,9 @@ const walkTo = async (panel: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): P
   await expect(target).toBeFocused();
 };
 
-test('the keyboard alone goes from the list into a refund and back, and every dialog can be read', async ({
-  aCoach,
-  aSubscriber,
-}) => {
+test('the keyboard alone goes from the list into a refund and back, and every dialog can be read', {
+  tag: '@all',
+}, async ({ aCoach, aSubscriber }) => {
   const { email } = await aSubscriber();
   const panel = await aCoach(`${MEMBERS}?search=${encodeURIComponent(email)}`);
   await panel.setViewportSize(DESK);

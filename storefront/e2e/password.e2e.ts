@@ -121,11 +121,9 @@ test.describe('a change of e-mail', () => {
       .waitFor();
   };
 
-  test('is called off in the profile, or waits until the new address confirms it, on any device', async ({
-    aVisitor,
-    aMember,
-    expectComplaints,
-  }) => {
+  test('is called off in the profile, or waits until the new address confirms it, on any device', {
+    tag: '@all',
+  }, async ({ aVisitor, aMember, expectComplaints }) => {
     expectComplaints(/status of 410/);
     const { page, email } = await aMember();
     const pending = page.getByRole('region', { name: 'New e-mail' });

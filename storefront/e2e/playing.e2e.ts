@@ -114,10 +114,9 @@ test('the volume is kept for the next workout, also after a reload', { tag: '@al
 });
 
 test.describe('who may not play is told why', () => {
-  test('by the server, when the access has ended since the page was opened', async ({
-    aSubscriber,
-    expectComplaints,
-  }) => {
+  test('by the server, when the access has ended since the page was opened', {
+    tag: '@all',
+  }, async ({ aSubscriber, expectComplaints }) => {
     // Its progress is not recorded, either.
     expectComplaints(/status of 403/);
     const member = await aSubscriber();

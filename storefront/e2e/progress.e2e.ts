@@ -77,9 +77,9 @@ test.describe('what a member watches', () => {
     await expect(startOver).toHaveCount(0);
   });
 
-  test('is done by what was watched, and not by a jump to its end: on its page, in the week, in the library and on the profile', async ({
-    aMember,
-  }) => {
+  test('is done by what was watched, and not by a jump to its end: on its page, in the week, in the library and on the profile', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const member = await aMember();
     const { token, page } = member;
     const { slug, title, id, duration } = await aFreeWorkout();

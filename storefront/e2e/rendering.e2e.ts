@@ -16,7 +16,9 @@ const builtServer = async (): Promise<Entry['default']> => {
   return server;
 };
 
-test('the first page of each kind that a new server renders is whole, like later ones; a missing page has its status and text, a redirect its address', async () => {
+test('the first page of each kind that a new server renders is whole, like later ones; a missing page has its status and text, a redirect its address', {
+  tag: '@all',
+}, async () => {
   // It has loaded no page's code yet.
   const server = await builtServer();
   const { slug } = await findWorkout(() => true);

@@ -151,7 +151,7 @@ test.describe('asking for a refund', () => {
 });
 
 test.describe('a renewal that the card does not pay', () => {
-  test('says what to do, and is over with a wallet', async ({ aSubscriber }) => {
+  test('says what to do, and is over with a wallet', { tag: '@all' }, async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page, email } = member;
     const { id } = await subscriptionOf(member.email);

@@ -236,10 +236,9 @@ test.describe('a sign-up that is interrupted', () => {
 });
 
 test.describe('a second trial', () => {
-  test('of a registered e-mail or with the card of another is refused, and leads to a plan without one', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('of a registered e-mail or with the card of another is refused, and leads to a plan without one', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     const email = anEmail();
     expectComplaints(/status of 409/);
     await startTrial(await register(), 'monthly', 'pm_card_unionpay');
@@ -327,10 +326,9 @@ const openCardDialog = async ({ page }: TestMember): Promise<Locator> => {
 };
 
 test.describe('a member with a card', () => {
-  test('gives another, is told what it will be charged, and signs in again when the session has ended', async ({
-    aSubscriber,
-    expectComplaints,
-  }) => {
+  test('gives another, is told what it will be charged, and signs in again when the session has ended', {
+    tag: '@all',
+  }, async ({ aSubscriber, expectComplaints }) => {
     expectComplaints(/status of 401/);
     const member = await aSubscriber();
     const { page } = member;
