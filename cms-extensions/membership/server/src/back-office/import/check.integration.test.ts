@@ -112,25 +112,17 @@ describe('the check of an import', () => {
     expect(await desk.view(data.id)).toMatchObject({ state: 'checked', rows: [{ kind: 'kept' }] });
   });
 
-  it.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
-    ['5 MB of commas', ','.repeat(5 * 1024 ** 2), 422],
-    ['5 MB of lines of commas', `email${`\n${','.repeat(99)}`.repeat(50_000)}`, 422],
-    ['more than 5 MB', 'a@b.co\n'.repeat(800_000), 422],
-    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 422],
-    ['nothing', '', 422],
-    ['no e-mail', 'name\nAnna', 422],
-    ['a mark in the middle', 'email,name\n\uFEFFanna@example.com,\uFEFFAnna', 200],
-    [
-      'Windows-1252',
-      Uint8Array.from(Buffer.from('email\tname\na@example.com\tZo\xeb', 'latin1')),
-      200,
-    ],
-    ['UTF-16', Uint8Array.from(Buffer.from('\uFEFFemail|name\na@example.com|Zoë', 'utf16le')), 200],
-  ])('a file of %s', async (_, file, status) => {
+  it.each<[string, string | Uint8Array<ArrayBuffer>]>([
+    ['5 MB of commas', ','.repeat(5 * 1024 ** 2)],
+    ['5 MB of lines of commas', `email${`\n${','.repeat(99)}`.repeat(50_000)}`],
+    ['more than 5 MB', 'a@b.co\n'.repeat(800_000)],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
+    ['nothing', ''],
+    ['no e-mail', 'name\nAnna'],
+  ])('refuses a file of %s', async (_, file) => {
     const sent = await desk.send(file);
-    expect(sent.status).toBe(status);
-    if (status !== 200) expect(sent.message).toMatch(/\.$/);
-    else expect((await desk.view(sent.data.id)).file?.columns[0]?.samples[0]).toContain('@');
+    expect(sent.status).toBe(422);
+    expect(sent.message).toMatch(/\.$/);
   });
 
   it('takes every naughty text, and formulas as text', async () => {

@@ -121,15 +121,6 @@ describe('a mail to an audience', () => {
     expect(mailTo(english.email)).toHaveLength(1);
   });
 
-  it('goes to a German who reads no German text in the default language', async () => {
-    const of = group();
-    const { email } = await member(of, { language: 'de' });
-    await planned(of, 1, { en: ENGLISH, de: { subject: '', body: ' ' } });
-    await sendAll();
-    expect(mailTo(email)).toMatchObject([{ subject: 'News for Anna' }]);
-    expect(mailTo(email)[0]?.text).toContain('You get this mail');
-  });
-
   it('does not go to who stops news between planning and sending, or while it waits', async () => {
     const of = group();
     const [stays, before, during] = [await member(of), await member(of), await member(of)];

@@ -113,14 +113,4 @@ describe.each(['sqlite', 'postgres'] as const)('the numbers of videos, on %s', (
     });
     expect(await reply.text()).toContain("\r\n'=Formula,1,1,1,too few,,,,\r\n");
   });
-
-  it('know the end of sessions that were reported before it was written', async () => {
-    const workout = await aWorkout('Old Twist');
-    const { token } = await signUp(client);
-    const id = await play(token, workout, [[0, 400]]);
-    const rows = () => app.strapi.db.connection(TABLE).where({ session_id: id });
-    await rows().update({ finished: null, stopped_second: null });
-    await app.restart();
-    expect(await rows().first('stopped_second')).toEqual({ stopped_second: 400 });
-  });
 });
