@@ -5,7 +5,7 @@ import type { AutomaticMail, AutomaticRow } from '../../../server/src/back-offic
 import { MAILS } from '../addresses.ts';
 import { Answered, FRESH, faultsOf, useSaid } from '../answer.tsx';
 import { Card } from '../card.tsx';
-import { TextField } from '../fields.tsx';
+import { TextField, useTexts } from '../fields.tsx';
 import { count } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { mailsApi } from './calls.ts';
@@ -85,8 +85,7 @@ type Text = AutomaticMail['texts'][number];
 /** The words of a mail in one language. */
 const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
   const { locale, isOwn } = text;
-  const [subject, setSubject] = useState(text.subject);
-  const [body, setBody] = useState(text.body);
+  const { texts, field } = useTexts({ subject: text.subject, body: text.body });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [change, { isLoading }] = mailsApi.useChangeAutomaticMutation();
   const said = useSaid();
@@ -98,26 +97,22 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void save({ subject, body }, `Saved: ${name}.`);
+    void save(texts, `Saved: ${name}.`);
   };
   return (
     <Card title={name} {...(isOwn && { badge: { text: 'Your words', colour: 'primary' } })}>
       <form onSubmit={submit} noValidate>
         <Flex direction="column" alignItems="stretch" gap={4}>
           <TextField
-            name={`subject-${locale}`}
+            {...field('subject')}
             label={`${name}: subject`}
             fault={faults[`texts.${locale}.subject`]}
-            value={subject}
-            onChange={setSubject}
           />
           <TextField
-            name={`body-${locale}`}
+            {...field('body')}
             label={`${name}: text`}
             fault={faults[`texts.${locale}.body`]}
             rows={14}
-            value={body}
-            onChange={setBody}
           />
           <Flex gap={2} wrap="wrap">
             <Button type="submit" loading={isLoading}>
