@@ -106,6 +106,7 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
           <TextField
             {...field('subject')}
             label={`${name}: subject`}
+            maxLength={1000}
             fault={faults[`texts.${locale}.subject`]}
           />
           <TextField
