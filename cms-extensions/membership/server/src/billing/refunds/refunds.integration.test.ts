@@ -204,6 +204,17 @@ describe('refunds', () => {
   });
 
   describe('in the panel', () => {
+    it('are decided by who may, and by nobody else', async () => {
+      const { member, requestId } = await asking();
+      const author = await newPanelUser(app, 'strapi-author');
+      expect((await decideRequest(author, requestId, 'grant')).status).toBe(403);
+      const headers = { authorization: `Bearer ${member.token}` };
+      const path = `${app.url}/membership/refund-requests/${requestId}/grant`;
+      expect((await fetch(path, { method: 'POST', headers })).status).toBe(401);
+      expect((await press('grant', 'unknown')).status).toBe(404);
+      expect(await refundsOf(member)).toBe(0);
+    });
+
     it('are changed by no form', async () => {
       const { member, requestId } = await asking();
       const path = `/content-manager/collection-types/${REFUND_REQUEST_UID}`;
