@@ -157,13 +157,18 @@ describe.each(['sqlite', 'postgres'] as const)('Today on %s', (database) => {
       nextCharge: { ...account.snapshot.nextCharge, at: publishAt },
     };
     await accounts.update({ where: { id: account.id }, data: { snapshot } });
-    await app.strapi.db.query('plugin::membership.enrolment').create({
-      data: {
-        ...{ userDocumentId: year.user.id, programmeDocumentId: 'p', title: 'Strong Middle' },
-        ...{ startOn: today, trainingDays: [1], skipped: [], pins: {}, revision: 1 },
-        ...{ changedAt: now, runningKey: `${year.user.id} p`, ownDays: [] },
-      },
-    });
+    for (const [programmeDocumentId, title] of [
+      ['p', 'Strong Middle'],
+      [null, 'First week'],
+    ]) {
+      await app.strapi.db.query('plugin::membership.enrolment').create({
+        data: {
+          ...{ userDocumentId: year.user.id, programmeDocumentId, title },
+          ...{ startOn: today, trainingDays: [1], skipped: [], pins: {}, revision: 1 },
+          ...{ changedAt: now, runningKey: `${year.user.id} ${title}`, ownDays: [] },
+        },
+      });
+    }
     const week = await read<Week>('week');
     expect(week.today).toBe(today);
     const items = week.days.flatMap((day) => day.items.map((item) => ({ ...item, ...day })));
@@ -179,6 +184,7 @@ describe.each(['sqlite', 'postgres'] as const)('Today on %s', (database) => {
       ]),
     );
     expect(on(today)).toContain('Strong Middle begins for 1 member');
+    expect(on(today)).not.toContain('First week begins for 1 member');
     expect(items.find(({ label }) => label === 'Slow Hips')?.to).toContain(workout);
     expect(week.days.map(({ date }) => date).every((date) => date < addDays(today, 8))).toBe(true);
     await app.strapi.documents(WORKOUT).delete({ documentId: workout });

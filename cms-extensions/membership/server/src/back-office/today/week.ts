@@ -170,6 +170,8 @@ const programmes: Source = async ({ strapi }, { now, until, timeZone }) => {
     .where('start_on', '>=', dayIn(timeZone, now))
     .where('start_on', '<', dayIn(timeZone, until))
     .whereNull('ended_at')
+    // A first week belongs to no programme.
+    .whereNotNull('programme_document_id')
     .groupBy('start_on', 'programme_document_id', 'title')
     .select('start_on as date', 'programme_document_id as id', 'title')
     .count('* as members');
