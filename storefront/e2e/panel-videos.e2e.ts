@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './test.ts';
 import { fileFor } from './videos.ts';
 
@@ -44,6 +45,22 @@ test('films are uploaded at once, listed, moved to the bin and restored', async 
     await expect(row).toHaveCount(0);
     await panel.getByRole('link', { name: /^Draft/ }).click();
     await expect(row).toContainText('Draft');
+
+    await row.getByRole('link', { name: title }).click();
+    await panel.locator('[data-form-bar]').getByText('More document actions').click();
+    await panel.getByRole('menuitem', { name: 'Publish at a time…' }).click();
+    const plan = panel.getByRole('dialog', { name: 'Publish at a time' });
+    await plan.getByLabel('Day and time').fill('2020-12-06T07:00');
+    await plan.getByText(/^That is Sun, Dec 6, 02:00 in New York\.$/).waitFor();
+    await plan.getByRole('button', { name: 'Plan it' }).click();
+    await plan.getByText('That time has passed.').waitFor();
+    await plan.getByLabel('Day and time').fill('2040-12-06T07:00');
+    await expectAccessible(panel);
+    await plan.getByRole('button', { name: 'Plan it' }).click();
+    await panel.getByText(/^Goes public by itself: Thu, Dec 6, /).waitFor();
+    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+    await panel.getByText('Members do not see it.').waitFor();
+    await expect(panel.getByText(/^Goes public by itself/)).toHaveCount(0);
   } finally {
     const found = pageSchema.parse(await api.call('GET', `/membership/videos?search=${word}`));
     for (const { id } of found.data.rows) await api.call('DELETE', `${WORKOUTS}/${id}`);

@@ -188,6 +188,10 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
         results[0]?.documentId ?? null,
     }),
     /** The plan of the entry in the default language. */
+    /** The languages that content is written in. */
+    locales: build.query<{ code: string; name: string }[], void>({
+      query: () => ({ url: '/i18n/locales', method: 'GET' }),
+    }),
     programmeOriginal: build.query<ProgrammePlan | null, string>({
       query: (id) => `/content-manager/collection-types/${PROGRAMME}/${id}`,
       transformResponse: ({ data }: { data: { plan: ProgrammePlan | null } }) => data.plan,
@@ -198,6 +202,8 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id, plan }) => [`programmes/${id}/effects`, { plan }],
       ({ id }) => [entry(PROGRAMME, id)],
     ),
+    /** How many members are in each programme, by its id. */
+    programmesMembers: read<Record<string, number>>(() => 'programmes/members'),
     programmeMembers: read<Desk.ProgrammeMember[], string>((id) => `programmes/${id}/members`),
 
     videosList: read<Desk.VideosPage, Record<string, string>>(
@@ -218,6 +224,12 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
     moveVideo: write<unknown, { id: string; to: 'bin' | 'restore' }>(
       'POST',
       ({ id, to }) => [`videos/${id}/${to}`, to === 'bin' ? { anyway: true } : {}],
+      ({ id }) => [...WORKOUTS, entry(WORKOUT, id)],
+    ),
+    /** @property at a time of the desk's clock; null to plan nothing */
+    planVideo: write<unknown, { id: string; at: string | null }>(
+      'PUT',
+      ({ id, at }) => [`videos/${id}/plan`, { at }],
       ({ id }) => [...WORKOUTS, entry(WORKOUT, id)],
     ),
     workoutUses: read<Desk.WorkoutUses, string>((id) => `workouts/${id}/uses`),

@@ -10,7 +10,14 @@ import { type Routes, registerToday } from './today/home-route.ts';
 import { type FieldRegistry, registerFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
 import { registerVideos, type Routes as VideoRoutes } from './videos/index.ts';
-import { columnsOf, LastDaysPanel, StatePanel } from './videos/panels.tsx';
+import {
+  CaptionsPanel,
+  columnsOf,
+  LanguagesPanel,
+  LastDaysPanel,
+  StatePanel,
+} from './videos/panels.tsx';
+import { PlanAction } from './videos/plan.tsx';
 
 type Buttons = readonly Parameters<typeof sayingUses>[0][];
 type SidePanels = readonly Parameters<typeof atTheTop>[0][];
@@ -18,7 +25,9 @@ type SidePanels = readonly Parameters<typeof atTheTop>[0][];
 /** The content manager's interface for other plugins. */
 type ContentManager = {
   apis: {
-    addDocumentAction: (arrange: (buttons: Buttons) => Buttons) => void;
+    addDocumentAction: (
+      arrange: (buttons: Buttons) => readonly ((entry: never) => object | null)[],
+    ) => void;
     addBulkAction: (arrange: (buttons: Buttons) => Buttons) => void;
     addEditViewSidePanel: (arrange: (panels: SidePanels) => SidePanels) => void;
   };
@@ -59,11 +68,15 @@ export default {
     // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
     const contentManager = app.getPlugin('content-manager');
     const { apis } = contentManager;
-    apis.addDocumentAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
+    apis.addDocumentAction((buttons) => [
+      ...buttons.map(sparingMembers).map(sayingUses),
+      PlanAction,
+    ]);
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[StatePanel, UsedInPanel, LastDaysPanel, StillChargedPanel, DecidePanel, SiblingsPanel],
+      ...[StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, CaptionsPanel],
+      ...[StillChargedPanel, DecidePanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',

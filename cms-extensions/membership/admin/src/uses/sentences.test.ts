@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { WorkoutUses } from '../api.ts';
 import { lossesOf, usesOf } from './sentences.ts';
 
-const NOWHERE: WorkoutUses = { programmes: [], landing: [], mails: [], featured: false };
+const NOWHERE: WorkoutUses = {
+  programmes: [],
+  landing: [],
+  mails: [],
+  featured: false,
+  timeZone: 'UTC',
+};
 const inProgramme = (days: number, members: number, ahead: number): WorkoutUses => ({
   ...NOWHERE,
   programmes: [{ id: 'p', title: 'Strong Middle', days, members, ahead }],

@@ -166,6 +166,11 @@ export const CurrentVideoPanel = ({
               </FileButton>
             )}
           </Flex>
+          {onReplace !== null && !isDisabled && (
+            <Typography variant="pi" textColor="neutral600">
+              A new film comes without the captions of this one.
+            </Typography>
+          )}
           {isKnown && <Subtitles workoutId={workoutId} isDisabled={isDisabled} />}
         </Column>
       </Flex>

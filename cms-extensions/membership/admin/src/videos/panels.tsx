@@ -1,39 +1,106 @@
-import { Flex, Typography } from '@strapi/design-system';
+import { Flex, Typography, VisuallyHidden } from '@strapi/design-system';
+import { useForm } from '@strapi/strapi/admin';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NUMBERS, READ_VIDEO_NUMBERS, WORKOUT } from '../addresses.ts';
 import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
-import { clock, counted, shared } from '../figures.ts';
+import { clock, count, counted, shared } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { StopPlan } from './plan.tsx';
 import { type Entry, stateOf } from './state.ts';
 
-/* What stands beside the form of a video: what members see of it now, and how it does. */
-
-type Beside = { model: string; documentId?: string; document?: Entry };
-type List = { displayedHeaders: { name: string }[]; layout: object };
-
-/**
- * The columns of a list in the content manager, without the languages, which would push the state
- * out of a window of 1280 px.
+/*
+ * What stands beside the form of a video: what members see of it now, and how it does. And the columns
+ * of the content manager's lists.
  */
-export const columnsOf = ({ displayedHeaders, layout }: List): List => ({
-  layout,
-  displayedHeaders: displayedHeaders.filter(({ name }) => name !== 'locales'),
-});
+
+type Beside = {
+  model: string;
+  documentId?: string;
+  document?: Entry;
+  /** What Strapi tells of the other languages. */
+  meta?: { availableLocales?: readonly { locale: string; updatedAt?: string }[] };
+};
+
+const isEnglishVideo = ({ model, document }: Beside): boolean =>
+  model === WORKOUT && document !== undefined && (document.locale ?? 'en') === 'en';
+
+/** As the form has it now, saved or not; the film is saved by itself. */
+const State = ({ id, document }: { id: string; document: Entry }) => {
+  const values = useForm('State', (form) => form.values as Entry);
+  const { data } = api.useWorkoutVideoQuery(id);
+  const muxPlaybackId = values.muxPlaybackId || data?.current;
+  const { status, publishAt } = document;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      {stateOf({ ...values, muxPlaybackId, status, publishAt }).map((line) => (
+        <Typography key={line}>{line}</Typography>
+      ))}
+      {typeof publishAt === 'string' && status !== 'published' && <StopPlan id={id} />}
+    </Flex>
+  );
+};
 
 /** In words what members see of a video; null beside other forms and translations. */
-export const StatePanel = ({ model, document }: Beside) =>
-  model === WORKOUT && document !== undefined && (document.locale ?? 'en') === 'en'
-    ? {
-        title: 'State',
-        content: (
-          <Flex direction="column" alignItems="stretch" gap={2}>
-            {stateOf(document).map((line) => (
-              <Typography key={line}>{line}</Typography>
-            ))}
+export const StatePanel = (beside: Beside) =>
+  isEnglishVideo(beside) && beside.document !== undefined && beside.documentId !== undefined
+    ? { title: 'State', content: <State id={beside.documentId} document={beside.document} /> }
+    : null;
+
+const Languages = ({ document, meta }: Beside) => {
+  const { data } = api.useLocalesQuery();
+  const others = (data ?? []).filter(({ code }) => code !== 'en');
+  const saidOf = (updatedAt: string | undefined): string =>
+    updatedAt !== undefined && updatedAt < String(document?.updatedAt)
+      ? 'older than English'
+      : 'done';
+  if (others.length === 0) return <Typography>The site is in English alone.</Typography>;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      {others.map(({ code, name }) => {
+        const found = meta?.availableLocales?.find(({ locale }) => locale === code);
+        const language = name.replace(/ \(.*$/, '');
+        return (
+          <Flex key={code} justifyContent="space-between" gap={2}>
+            <Typography>
+              {`${language}: ${found === undefined ? 'missing' : saidOf(found.updatedAt)}`}
+            </Typography>
+            <Link to={`?plugins[i18n][locale]=${code}`}>
+              {found === undefined ? 'Translate' : 'Open'}
+              <VisuallyHidden>{` ${language}`}</VisuallyHidden>
+            </Link>
           </Flex>
-        ),
-      }
+        );
+      })}
+    </Flex>
+  );
+};
+
+/** The other languages of a video; null beside other forms and translations. */
+export const LanguagesPanel = (beside: Beside) =>
+  isEnglishVideo(beside) ? { title: 'Languages', content: <Languages {...beside} /> } : null;
+
+const Captions = ({ id }: { id: string }) => {
+  const { data } = api.useWorkoutSubtitlesQuery(id);
+  const captions = data?.subtitles ?? [];
+  return captions.length === 0 ? (
+    <Typography>None yet. Many members watch without sound.</Typography>
+  ) : (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      {captions.map(({ id: track, name, isGenerated, state }) => (
+        <Typography key={track}>
+          {`${name}: ${state === 'ready' ? (isGenerated ? 'by machine, read them once' : 'from your file') : state}`}
+        </Typography>
+      ))}
+    </Flex>
+  );
+};
+
+/** The captions of a video; null beside other forms and translations. */
+export const CaptionsPanel = (beside: Beside) =>
+  isEnglishVideo(beside) && beside.documentId !== undefined
+    ? { title: 'Captions', content: <Captions id={beside.documentId} /> }
     : null;
 
 const LastDays = ({ id }: { id: string }) => {
@@ -65,3 +132,42 @@ export const LastDaysPanel = ({ model, documentId, document }: Beside) =>
   model === WORKOUT && documentId !== undefined && (document?.status ?? 'draft') !== 'draft'
     ? { title: 'Last 30 days', content: <LastDays id={documentId} /> }
     : null;
+
+type Row = { documentId: string; plan?: { weeks?: readonly unknown[] } | null };
+type Header = {
+  name: string;
+  label?: string;
+  attribute?: { type: string };
+  searchable?: boolean;
+  sortable?: boolean;
+  cellFormatter?: (row: Row) => ReactNode;
+};
+type List = { displayedHeaders: Header[]; layout: { settings?: { displayName?: string } } };
+
+const MembersIn = ({ id }: { id: string }) => {
+  const { data } = api.useProgrammesMembersQuery(undefined);
+  return data === undefined ? '–' : count(data[id] ?? 0);
+};
+
+const header = (name: string, label: string, cellFormatter: (row: Row) => ReactNode): Header => ({
+  ...{ name, label, cellFormatter },
+  ...{ attribute: { type: 'custom' }, searchable: false, sortable: false },
+});
+
+/** What a programme's row has beside the fields of its form. */
+const OF_PROGRAMMES: readonly Header[] = [
+  header('weeks', 'Weeks', ({ plan }) => plan?.weeks?.length ?? 0),
+  header('members', 'Members in it', ({ documentId }) => <MembersIn id={documentId} />),
+];
+
+/**
+ * The columns of a list, without the languages, which would push the state out of a window of
+ * 1280 px; of programmes with their weeks and members.
+ */
+export const columnsOf = ({ displayedHeaders, layout }: List): List => ({
+  layout,
+  displayedHeaders: [
+    ...displayedHeaders.filter(({ name }) => name !== 'locales'),
+    ...(layout.settings?.displayName === 'Programmes' ? OF_PROGRAMMES : []),
+  ],
+});

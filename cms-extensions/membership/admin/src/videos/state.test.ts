@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from './state.ts';
+import { momentIn, otherZone, stateOf, zoneName } from './state.ts';
 
 const WHOLE = {
   ...{ title: 'A', description: 'B', category: 'Arms', difficulty: 'Beginner', muxPlaybackId: 'p' },
@@ -23,4 +23,22 @@ describe('the state of a video', () => {
   ])('%s: %o', (status, entry, says) => {
     expect(stateOf({ ...entry, status })).toEqual(says);
   });
+});
+
+it.each([
+  ['2026-12-06T07:00', 'Europe/Berlin', '2026-12-06T06:00:00.000Z'],
+  ['2027-07-01T07:00', 'America/New_York', '2027-07-01T11:00:00.000Z'],
+  // The hours beside a change of the clocks.
+  ['2027-03-28T01:30', 'Europe/Berlin', '2027-03-28T00:30:00.000Z'],
+  ['2027-03-28T03:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+  ['2027-10-31T03:30', 'Europe/Berlin', '2027-10-31T02:30:00.000Z'],
+])('%s in %s is %s', (local, timeZone, moment) => {
+  expect(momentIn(local, timeZone).toISOString()).toBe(moment);
+});
+
+it('names the zone in words, and another one in which members are', () => {
+  const winter = new Date('2026-12-06T06:00:00Z');
+  expect(zoneName('Europe/Berlin', winter)).toBe('Central European Standard Time (Europe/Berlin)');
+  expect(otherZone('Europe/Berlin').name).toBe('New York');
+  expect(otherZone('America/Chicago').name).toBe('London');
 });

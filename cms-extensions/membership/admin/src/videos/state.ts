@@ -35,3 +35,34 @@ export const stateOf = (entry: Entry): string[] => {
     ...(missing.length > 0 ? [`To be published it needs ${missing.join(', ')}.`] : []),
   ];
 };
+
+/* Moments of the desk's clock, to be shown: what is stored, the server computes. */
+
+/** Milliseconds of a clock's time, as if it stood in UTC. */
+const wallOf = (moment: number, timeZone: string): number =>
+  Date.parse(
+    `${new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+      .format(moment)
+      .replace(' ', 'T')}Z`,
+  );
+
+/** @param local `YYYY-MM-DDTHH:mm` of the zone's clock */
+export const momentIn = (local: string, timeZone: string): Date => {
+  const wanted = Date.parse(`${local}Z`);
+  const near = wanted - (wallOf(wanted, timeZone) - wanted);
+  // Between the two the clocks may have changed.
+  return new Date(near - (wallOf(near, timeZone) - wanted));
+};
+
+/** Where many members are, when the desk is elsewhere. */
+export const otherZone = (timeZone: string) =>
+  timeZone.startsWith('America/')
+    ? { name: 'London', timeZone: 'Europe/London' }
+    : { name: 'New York', timeZone: 'America/New_York' };
+
+/** `Central European Standard Time (Europe/Berlin)`. */
+export const zoneName = (timeZone: string, moment: Date): string => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'long' });
+  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${name} (${timeZone})`;
+};

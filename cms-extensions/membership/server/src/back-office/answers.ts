@@ -209,6 +209,8 @@ export type WorkoutUses = {
   mails: string[];
   /** Whether it may be among the Featured Workouts. */
   featured: boolean;
+  /** Of the desk. */
+  timeZone: string;
 };
 
 /** A video that a programme can have: the version that members see, or else the draft. */

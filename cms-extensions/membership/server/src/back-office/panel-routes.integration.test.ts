@@ -116,7 +116,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['readers', /^GET \/membership\/(programmes\/)?videos$/],
   ['content', /^POST \/membership\/videos\/(uploads|from-addresses)$/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
-  ['numbers', /^GET \/membership\/numbers\/videos(\/:id|\.csv)?$/],
+  ['numbers', /^GET \/membership\/(numbers\/videos(\/:id|\.csv)?|programmes\/members)$/],
   ['money', /^GET \/membership\/members(\/:id|\.csv)?$/],
   ['money', /^GET \/membership\/today\/(needs|week|leaving(\/:id)?)$/],
   ['money', /^(POST|DELETE) \/membership\/today\/(needs\/:key\/seen|leaving\/:id\/not-now)$/],

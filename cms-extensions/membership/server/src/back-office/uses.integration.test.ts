@@ -28,7 +28,9 @@ describe('where a workout is used', () => {
 
   it('is nowhere for a draft of its own', async () => {
     const { data } = await usesOf(await draftWorkout(app.strapi));
-    expect(data).toEqual({ programmes: [], landing: [], mails: [], featured: false });
+    expect(data).toEqual({
+      ...{ programmes: [], landing: [], mails: [], featured: false, timeZone: 'UTC' },
+    });
   });
 
   it('names programmes with their members, and how many have it before them', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { membersIn } from '../training/index.ts';
 import type { WorkoutUses } from './answers.ts';
 import { deskRoute } from './desk-calls.ts';
@@ -88,6 +89,7 @@ export const usesOf = async (ctx: Context, id: string, draft: object): Promise<W
     landing: await landingDays(ctx, id),
     mails: slug ? await mailsTo(ctx, id, slug) : [],
     featured: isPopular === true,
+    timeZone: siteSettings(ctx).timeZone,
   };
 };
 

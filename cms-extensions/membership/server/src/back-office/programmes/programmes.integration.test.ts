@@ -68,6 +68,11 @@ describe('the grid of a programme', () => {
     const who = await coach.get<ProgrammeMember[]>(`/membership/programmes/${id}/members`);
     expect(who.data).toMatchObject([{ done: 1, total: 2, nextOn: expect.any(String) }]);
     expect(JSON.stringify(who.data)).not.toContain('@');
+    const days = [{ workout_id: bird }];
+    await client.post('/enrolments/first-week', { days, ...dates, ...zone }, { token });
+    const all = '/membership/programmes/members';
+    expect((await coach.get(all)).data).toEqual({ [id]: 1 });
+    expect((await helper.get(all)).status).toBe(403);
   });
 
   it('offers what is public, and drafts of those who may read them', async () => {

@@ -18,6 +18,7 @@ import { membersIn, plansOfMembers } from '../../training/index.ts';
 import { contactsOf } from '../../users/index.ts';
 import type { ProgrammeEffects, ProgrammeMember } from '../answers.ts';
 import { bodyOf, deskRoute } from '../desk-calls.ts';
+import { storedNumber } from '../repository.ts';
 import { maySeeNumbers } from '../videos/list.ts';
 import { findVideos, videosToChoose } from '../videos/videos.ts';
 import { reached } from './effects.ts';
@@ -90,13 +91,33 @@ const membersOf = async (ctx: Context, id: string): Promise<ProgrammeMember[]> =
   );
 };
 
-/** What the grid of a programme asks; nothing is written. */
+const countsSchema = z.array(z.object({ id: z.string(), members: storedNumber }));
+
+/** How many members are in each programme that has any. */
+const countMembers = async ({ strapi }: Context): Promise<Record<string, number>> => {
+  const found = await strapi.db
+    .connection('membership_enrolments')
+    .whereNull('ended_at')
+    // A first week belongs to no programme.
+    .whereNotNull('programme_document_id')
+    .groupBy('programme_document_id')
+    .select('programme_document_id as id')
+    .count('* as members');
+  return Object.fromEntries(countsSchema.parse(found).map(({ id, members }) => [id, members]));
+};
+
+/** What the list and the grid of programmes ask; nothing is written. */
 export const programmeRoutes = (ctx: Context) => [
   deskRoute('GET', '/programmes/videos', null, async (koa) => {
     if (checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.programme).cannot.read()) {
       throw new errors.ForbiddenError();
     }
     return videosToChoose(ctx, koa.state.userAbility);
+  }),
+  deskRoute('GET', '/programmes/members', null, async (koa) => {
+    const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.programme);
+    if (cannot.read() || !maySeeNumbers(koa)) throw new errors.ForbiddenError();
+    return countMembers(ctx);
   }),
   deskRoute('POST', '/programmes/:id/effects', null, async (koa) => {
     const stored = await readable(ctx, koa);

@@ -104,6 +104,28 @@ describe('the list of videos', () => {
     expect((await developer.get('/membership/videos')).status).toBe(403);
   });
 
+  it('is planned for a time of the desk by those who may publish, and stopped', async () => {
+    const id = await draftWorkout(app.strapi, { title: 'Planned Hips' });
+    const plan = (at: string | null, user = coach) =>
+      user.put(`/membership/videos/${id}/plan`, { at });
+    for (const [at, message] of [
+      ['2020-01-01T07:00', 'That time has passed.'],
+      ['2040-02-30T07:00', 'This time does not exist.'],
+      ['tomorrow', 'Choose a day and a time.'],
+    ] as const) {
+      expect(await plan(at)).toMatchObject({ status: 422, message });
+    }
+    for (const role of ['strapi-author', 'desk-money'] as const) {
+      expect((await plan('2040-12-06T07:00', await newPanelUser(app, role))).status).toBe(403);
+    }
+    expect((await plan('2040-12-06T07:00')).status).toBe(200);
+    const row = async () => (await list('search=planned+hips')).rows[0];
+    expect(await row()).toMatchObject({ state: 'planned', publishAt: '2040-12-06T07:00:00.000Z' });
+    expect((await plan(null)).status).toBe(200);
+    expect(await row()).toMatchObject({ state: 'draft', publishAt: null });
+    expect((await coach.put('/membership/videos/nothing/plan', { at: null })).status).toBe(404);
+  });
+
   it('has a bin: what is in it is off the site, comes back as a draft, and goes after thirty days', async () => {
     const id = await publishWorkout(app.strapi, { title: 'Gone Soon' });
     const isPublic = async () => (await client.get(`/workouts/${id}`)).status === 200;

@@ -1,0 +1,95 @@
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { useForm } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { WORKOUT } from '../addresses.ts';
+import { faultsOf, useSaid } from '../answer.tsx';
+import { api } from '../api.ts';
+import { TextField } from '../fields.tsx';
+import { weekdayAndTime } from '../figures.ts';
+import { useMay } from '../menu/tabs.tsx';
+import { documentIdIn } from '../video-field/use-workout-video.ts';
+import { type Entry, momentIn, otherZone, zoneName } from './state.ts';
+
+const MAY_PUBLISH = [{ action: 'plugin::content-manager.explorer.publish', subject: WORKOUT }];
+
+/** Chooses when a video is published, by the desk's clock. */
+const PlanForm = ({ onClose }: { onClose: () => void }) => {
+  const id = useForm('PlanForm', ({ values }) => documentIdIn(values)) ?? '';
+  const { data } = api.useWorkoutUsesQuery(id, { skip: id === '' });
+  const isUnsaved = useForm('PlanForm', ({ modified }) => modified);
+  const [plan, { isLoading, error }] = api.usePlanVideoMutation();
+  const [at, setAt] = useState('');
+  const said = useSaid();
+  const timeZone = data?.timeZone ?? 'UTC';
+  const moment = at === '' ? null : momentIn(at, timeZone);
+  const other = otherZone(timeZone);
+  const submit = async (): Promise<void> => {
+    if (said(await plan({ id, at }), 'It is planned.')) onClose();
+  };
+  return (
+    <>
+      <Modal.Body>
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <TextField
+            name="at"
+            type="datetime-local"
+            label="Day and time"
+            hint={`By the desk’s clock: ${zoneName(timeZone, moment ?? new Date())}.`}
+            fault={error === undefined ? undefined : faultsOf(error).at}
+            value={at}
+            onChange={setAt}
+          />
+          {moment !== null && (
+            <Typography role="status" textColor="neutral600">
+              {`That is ${weekdayAndTime(moment.toISOString(), other.timeZone)} in ${other.name}.`}
+            </Typography>
+          )}
+          {isUnsaved && (
+            <Typography>Save your changes first: the plan takes what is saved.</Typography>
+          )}
+        </Flex>
+      </Modal.Body>
+      <Modal.Footer>
+        <Button type="button" variant="tertiary" onClick={onClose}>
+          Back
+        </Button>
+        <Button
+          type="button"
+          loading={isLoading}
+          disabled={moment === null || isUnsaved}
+          onClick={() => void submit()}
+        >
+          Plan it
+        </Button>
+      </Modal.Footer>
+    </>
+  );
+};
+
+type Shown = { model: string; documentId?: string; document?: Entry };
+
+/** Among the buttons of a video's form: publishes it at a time; null beside other forms. */
+export const PlanAction = ({ model, documentId, document }: Shown) => {
+  const may = useMay()(MAY_PUBLISH);
+  const isOfVideo = model === WORKOUT && (document?.locale ?? 'en') === 'en';
+  if (!isOfVideo || !may || document === undefined || documentId === undefined) return null;
+  if (document.status === 'published') return null;
+  return {
+    label: document.publishAt ? 'Publish at another time…' : 'Publish at a time…',
+    position: ['panel'],
+    dialog: { type: 'modal', title: 'Publish at a time', content: PlanForm },
+  };
+};
+
+/** Takes a plan back. */
+export const StopPlan = ({ id }: { id: string }) => {
+  const [plan, { isLoading }] = api.usePlanVideoMutation();
+  const said = useSaid();
+  const stop = async () => said(await plan({ id, at: null }), 'It is not planned any more.');
+  if (!useMay()(MAY_PUBLISH)) return null;
+  return (
+    <Button type="button" size="S" variant="tertiary" loading={isLoading} onClick={stop}>
+      Stop
+    </Button>
+  );
+};
