@@ -24,7 +24,10 @@ const PlanForm = ({ onClose }: { onClose: () => void }) => {
   const moment = at === '' ? null : momentIn(at, timeZone);
   const other = otherZone(timeZone);
   const submit = async (): Promise<void> => {
-    if (said(await plan({ id, at }), 'It is planned.')) onClose();
+    const reply = await plan({ id, at });
+    // What is wrong with the time stands at its field.
+    if ('error' in reply && faultsOf(reply.error).at !== undefined) return;
+    if (said(reply, 'It is planned.')) onClose();
   };
   return (
     <>
