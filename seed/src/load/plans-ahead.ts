@@ -37,7 +37,11 @@ export const loadCode = async ({ stripe, offers }: Billing, now: Date): Promise<
   const { id } =
     data[0] ??
     (await offers.makeCode(randomUUID(), {
-      code: CODE, percent: 20, duration: 'once', forWhom: 'new', max: 100,
+      code: CODE,
+      percent: 20,
+      duration: 'once',
+      forWhom: 'new',
+      max: 100,
       until: addDays(dayIn('UTC', now), CODE_DAYS),
     }));
   return id;
@@ -58,19 +62,33 @@ const loadVideos = async (strapi: Strapi, records: Records, now: Date): Promise<
   const { duration, equipment, bodyParts, muxPlaybackId, muxPlaybackPolicy, muxSeconds } = filmed;
   await workouts.create({
     data: {
-      title: 'Bird Dog, With Your Eyes Closed', publishAt: morning(1, now), ...by,
+      title: 'Bird Dog, With Your Eyes Closed',
+      publishAt: morning(1, now),
+      ...by,
       description:
         'The same reach as always, and nothing to look at. Ines counts, you find out which foot does the work. A wall in reach is no shame.',
-      category: 'Mat workouts', difficulty: 'Intermediate',
-      duration, equipment, bodyParts, muxPlaybackId, muxPlaybackPolicy, muxSeconds,
-      moveMap: filmed.moveMap, thumbnail: filmed.thumbnail, instructor: filmed.instructor,
+      category: 'Mat workouts',
+      difficulty: 'Intermediate',
+      duration,
+      equipment,
+      bodyParts,
+      muxPlaybackId,
+      muxPlaybackPolicy,
+      muxSeconds,
+      moveMap: filmed.moveMap,
+      thumbnail: filmed.thumbnail,
+      instructor: filmed.instructor,
     },
   });
   await workouts.create({
     data: {
-      title: 'Twelve Rounds Before Breakfast', publishAt: morning(3, now), ...by,
+      title: 'Twelve Rounds Before Breakfast',
+      publishAt: morning(3, now),
+      ...by,
       description: 'Short, loud and over before the kettle boils a second time.',
-      category: 'HIIT', difficulty: 'Advanced', thumbnail: changed.thumbnail,
+      category: 'HIIT',
+      difficulty: 'Advanced',
+      thumbnail: changed.thumbnail,
     },
   });
   await workouts.update({
@@ -87,7 +105,10 @@ export const loadPlansAhead = async (
   now: Date,
 ): Promise<void> => {
   await offers.planSale(randomUUID(), {
-    id: null, planKeys: ['annual'], percent: 20, amountMinor: null,
+    id: null,
+    planKeys: ['annual'],
+    percent: 20,
+    amountMinor: null,
     fromAt: morning(SALE_IN_DAYS.from, now),
     untilAt: morning(SALE_IN_DAYS.until, now),
   });
