@@ -6,7 +6,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './locales.ts';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './server/admin-settings.ts';
 import { readEnvironment } from './server/environment.ts';
-import { browserContract } from './vite-plugins/browser-contract.ts';
 import { messages } from './vite-plugins/messages.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
@@ -85,7 +84,6 @@ export default defineConfig({
     messages(),
     svgIcon(),
     noServerFunctions(),
-    browserContract(),
     // Another language loads the same code with other texts.
     isDefault && pageBudgets(PAGE_BYTES_MAX + (locales.length > 1 ? SWITCH_BYTES : 0)),
     isDefault && serviceWorker(),
@@ -120,7 +118,7 @@ export default defineConfig({
     copyPublicDir: isDefault,
     rolldownOptions: {
       // No module of the contract does anything when it is imported, and no schema when it is made:
-      // one that nothing uses goes, such as that of a request (vite-plugins/browser-contract.ts).
+      // one that nothing uses goes.
       treeshake: {
         manualPureFunctions: ['z'],
         moduleSideEffects: [{ test: /cms-extensions\/contract\//, sideEffects: false }],

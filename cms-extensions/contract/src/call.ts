@@ -22,8 +22,7 @@ export type RawBody = { kinds: readonly string[]; bytesMax: number } | 'ignored'
 
 /**
  * One call of the API (spec section 7): the single definition for server, browser, mocks and
- * OpenAPI. The built storefront has no more of it than `id`, `method`, `path` and `response`
- * (`storefront/vite-plugins/browser-contract.ts`).
+ * OpenAPI.
  */
 export type Call = {
   /** Unique, camelCase; the OpenAPI operationId. */
