@@ -85,6 +85,9 @@ export const List = styled.table`
       padding-block: 1.2rem;
       padding-inline-end: 5rem;
     }
+    td.number {
+      text-align: start;
+    }
     td.menu {
       position: absolute;
       inset: 0.8rem 0.8rem auto auto;
