@@ -1,6 +1,6 @@
-import { Badge, Button, Flex, Typography } from '@strapi/design-system';
+import { Badge, Button, Flex, Link, Typography } from '@strapi/design-system';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { MailRow, SingleMail } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
@@ -53,7 +53,7 @@ const columnsOf = (timeZone: string, maySend: boolean): readonly Column<MailRow>
     name: 'Mail',
     cell: ({ id, subject, state, sentAt, sendAt }) => (
       <>
-        <Link to={`/${MAILS}/write/${id}`}>{subject}</Link>
+        <RouterLink to={`/${MAILS}/write/${id}`}>{subject}</RouterLink>
         <small>
           {state === 'planned' && 'planned for '}
           {deskTime(sentAt ?? sendAt ?? '', timeZone)}
@@ -126,7 +126,7 @@ const Single = ({ mail }: { mail: SingleMail }) => {
           </Button>
         )}
         {memberId !== null && (
-          <Link to={memberAddress(memberId)} aria-label={`Member: ${to}`}>
+          <Link tag={RouterLink} to={memberAddress(memberId)} aria-label={`Member: ${to}`}>
             Member
           </Link>
         )}

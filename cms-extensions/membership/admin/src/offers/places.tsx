@@ -1,7 +1,7 @@
-import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Badge, Box, Button, Flex, Link, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { PlaceView } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
@@ -33,7 +33,11 @@ const Row = ({ place }: { place: PlaceView }) => {
         </Flex>
         <Flex gap={2} wrap="wrap">
           <Badge active={STATES[state].active}>{STATES[state].text}</Badge>
-          {member !== null && <Link to={memberAddress(member.id)}>{member.name}</Link>}
+          {member !== null && (
+            <Link tag={RouterLink} to={memberAddress(member.id)}>
+              {member.name}
+            </Link>
+          )}
           {state === 'sent' && recipient !== null && (
             <Button
               variant="tertiary"

@@ -1,7 +1,7 @@
-import { Flex, TextButton, Typography } from '@strapi/design-system';
+import { Flex, Link, TextButton, Typography } from '@strapi/design-system';
 import type { ProgrammePlan } from 'contract';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { memberAddress, READ_MEMBERS } from '../addresses.ts';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
@@ -21,8 +21,14 @@ const Who = ({ id, onClose }: { id: string; onClose: () => void }) => {
       <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
         {(data ?? []).map((member) => (
           <Typography key={member.id} tag="li">
-            {mayOpen ? <Link to={memberAddress(member.id)}>{member.name}</Link> : member.name}:{' '}
-            {member.done} of {member.total} done
+            {mayOpen ? (
+              <Link tag={RouterLink} to={memberAddress(member.id)}>
+                {member.name}
+              </Link>
+            ) : (
+              member.name
+            )}
+            : {member.done} of {member.total} done
             {member.nextOn !== null && `, next ${deskDay(member.nextOn, 'UTC')}`}
           </Typography>
         ))}

@@ -1,7 +1,7 @@
-import { Flex, Typography, VisuallyHidden } from '@strapi/design-system';
+import { Flex, Link, Typography, VisuallyHidden } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { NUMBERS, READ_VIDEO_NUMBERS, WORKOUT } from '../addresses.ts';
 import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
@@ -66,7 +66,7 @@ const Languages = ({ document, meta }: Beside) => {
             <Typography>
               {`${language}: ${found === undefined ? 'missing' : saidOf(found.updatedAt)}`}
             </Typography>
-            <Link to={`?plugins[i18n][locale]=${code}`}>
+            <Link tag={RouterLink} to={`?plugins[i18n][locale]=${code}`}>
               {found === undefined ? 'Translate' : 'Open'}
               <VisuallyHidden>{` ${language}`}</VisuallyHidden>
             </Link>
@@ -122,7 +122,9 @@ const LastDays = ({ id }: { id: string }) => {
           Most stop at {[clock(most.second), most.move].filter(Boolean).join(', ')}.
         </Typography>
       )}
-      <Link to={`/${NUMBERS}/videos?video=${id}&days=30`}>More in Numbers</Link>
+      <Link tag={RouterLink} to={`/${NUMBERS}/videos?video=${id}&days=30`}>
+        More in Numbers
+      </Link>
     </Flex>
   );
 };
