@@ -5,7 +5,7 @@ import type { MailRow, SingleMail } from '../../../server/src/back-office/mails/
 import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { Card, Quiet } from '../card.tsx';
-import { count, deskTime, weekdayAndTime } from '../figures.ts';
+import { count, deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { mailsApi } from './calls.ts';
@@ -95,19 +95,19 @@ const SAYS: Readonly<Record<SingleMail['state'], string>> = {
   failed: 'Came back',
 };
 
-const Single = ({ mail }: { mail: SingleMail }) => {
+const Single = ({ mail, timeZone }: { mail: SingleMail; timeZone: string }) => {
   const { id, name, to, memberId, subject, state, at, attempts, nextAt, why } = mail;
   const [send, { isLoading }] = mailsApi.useSendMailAgainMutation();
   const said = useSaid();
   const tries = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
-  const next = nextAt === null ? '' : `, next ${weekdayAndTime(nextAt)}`;
+  const next = nextAt === null ? '' : `, next ${deskTime(nextAt, timeZone)}`;
   return (
     <Flex tag="li" gap={4} wrap="wrap" justifyContent="space-between">
       <Flex direction="column" alignItems="flex-start" gap={1} minWidth={0} flex="1 1 20rem">
         <Typography tag="h3" fontWeight="bold" style={{ overflowWrap: 'anywhere' }}>
           {`${SAYS[state]}: ${to}`}
         </Typography>
-        <Quiet>{`${subject ?? name}, ${weekdayAndTime(at)}`}</Quiet>
+        <Quiet>{`${subject ?? name}, ${deskTime(at, timeZone)}`}</Quiet>
         {why !== null && (
           <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
             {`${tries}${next}. The mail server said: ${why}`}
@@ -135,7 +135,7 @@ const Single = ({ mail }: { mail: SingleMail }) => {
   );
 };
 
-const SingleMails = () => {
+const SingleMails = ({ timeZone }: { timeZone: string }) => {
   const [isAll, setAll] = useState(false);
   return (
     <Card title={isAll ? 'Single mails of 30 days' : 'What came back or waits'}>
@@ -146,7 +146,7 @@ const SingleMails = () => {
           ) : (
             <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
               {mails.map((mail) => (
-                <Single key={mail.id} mail={mail} />
+                <Single key={mail.id} mail={mail} timeZone={timeZone} />
               ))}
             </Flex>
           )
@@ -165,17 +165,17 @@ const SingleMails = () => {
 export const SentMails = () => {
   const maySend = useMay()(SEND_MAILS);
   return (
-    <>
-      <Answered query={mailsApi.useMailsQuery('sent', FRESH)} what="The mails">
-        {({ rows, timeZone }) =>
-          rows.length === 0 ? (
+    <Answered query={mailsApi.useMailsQuery('sent', FRESH)} what="The mails">
+      {({ rows, timeZone }) => (
+        <>
+          {rows.length === 0 ? (
             <Quiet>No mail was sent yet.</Quiet>
           ) : (
             <Table columns={columnsOf(timeZone, maySend)} rows={rows} keyOf={({ id }) => id} />
-          )
-        }
-      </Answered>
-      {maySend && <SingleMails />}
-    </>
+          )}
+          {maySend && <SingleMails timeZone={timeZone} />}
+        </>
+      )}
+    </Answered>
   );
 };

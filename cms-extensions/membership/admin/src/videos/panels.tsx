@@ -30,11 +30,12 @@ const isEnglishVideo = ({ model, document }: Beside): boolean =>
 const State = ({ id, document }: { id: string; document: Entry }) => {
   const values = useForm('State', (form) => form.values as Entry);
   const { data } = api.useWorkoutVideoQuery(id);
+  const timeZone = api.useWorkoutUsesQuery(id).data?.timeZone;
   const muxPlaybackId = values.muxPlaybackId || data?.current;
   const { status, publishAt } = document;
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      {stateOf({ ...values, muxPlaybackId, status, publishAt }).map((line) => (
+      {stateOf({ ...values, muxPlaybackId, status, publishAt }, timeZone).map((line) => (
         <Typography key={line}>{line}</Typography>
       ))}
       {typeof publishAt === 'string' && status !== 'published' && <StopPlan id={id} />}

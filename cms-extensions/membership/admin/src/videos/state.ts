@@ -1,4 +1,4 @@
-import { weekdayAndTime } from '../figures.ts';
+import { deskTime } from '../figures.ts';
 
 /** A video as its form has it. */
 export type Entry = Record<string, unknown> & {
@@ -16,22 +16,22 @@ const NEEDED = {
   muxPlaybackId: 'a film',
 } as const;
 
-/** What members see now, and what is missing for publishing. */
-export const stateOf = (entry: Entry): string[] => {
+/**
+ * What members see now, and what is missing for publishing.
+ * @param timeZone the desk's; undefined until it is known
+ */
+export const stateOf = (entry: Entry, timeZone: string | undefined): string[] => {
   const { status, publishAt } = entry;
   const missing = Object.entries(NEEDED).flatMap(([name, what]) => (entry[name] ? [] : [what]));
-  const isPlanned = typeof publishAt === 'string' && status !== 'published';
+  const isPlanned =
+    typeof publishAt === 'string' && status !== 'published' && timeZone !== undefined;
   return [
     status === 'published'
       ? 'Members see it as it is here.'
       : status === 'modified'
         ? 'Members see it without the last changes.'
         : 'Members do not see it.',
-    ...(isPlanned
-      ? [
-          `Goes public by itself: ${weekdayAndTime(publishAt)}, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`,
-        ]
-      : []),
+    ...(isPlanned ? [`Goes public by itself: ${deskTime(publishAt, timeZone)}, ${timeZone}.`] : []),
     ...(missing.length > 0 ? [`To be published it needs ${missing.join(', ')}.`] : []),
   ];
 };
