@@ -30,6 +30,8 @@ export const listGifts = call('listGifts', 'public', 'GET /gifts', {
       tax: taxBehaviorSchema.optional(),
       /** The last day on which a gift can be mailed. */
       last_day: z.iso.date(),
+      /** Of the days and the hour of delivery, an IANA name. */
+      time_zone: z.string(),
     })
     .meta({ id: 'GiftsOnSale' }),
   /** 404: none is on sale. */

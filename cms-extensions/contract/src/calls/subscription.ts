@@ -140,7 +140,12 @@ export const membershipSchema = z
       .nullable(),
     /** What is open besides, without a payment; `until` is null without an end. */
     given: z
-      .object({ kind: entitlementKindSchema, until: isoDateTimeSchema.nullable() })
+      .object({
+        kind: entitlementKindSchema,
+        until: isoDateTimeSchema.nullable(),
+        /** Who has bought it, of a gift. */
+        from: z.string().optional(),
+      })
       .nullable()
       .optional(),
     card: cardSchema.nullable(),

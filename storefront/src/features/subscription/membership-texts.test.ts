@@ -137,6 +137,11 @@ describe('what is given without a payment', () => {
       { plan: 'Gift', headline: 'Everything is open', status: 'Premium Active' },
     ],
     [
+      'alone, with the name of its buyer',
+      aMembership('inactive', { given: { kind: 'gift', until, from: 'Amelie' } }),
+      { plan: 'Gift', given: 'A gift from Amelie, until Wednesday 31 March 2027.' },
+    ],
+    [
       'beside a plan that is paused',
       aMembership('paused', { given: { kind: 'gift', until } }),
       {

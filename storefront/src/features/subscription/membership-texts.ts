@@ -195,8 +195,11 @@ const givenOutlook = ({ until }: Given): Outlook =>
     ? { headline: m.givenOpen, text: m.givenOpenText }
     : { headline: m.givenUntil({ day: lastDay(until) }), text: m.givenText };
 
-const givenText = ({ kind, until }: Given): string =>
-  until === null ? m.givenBesidesOpen({ kind }) : m.givenBesides({ kind, day: lastDay(until) });
+const givenText = ({ kind, until, from }: Given): string => {
+  if (until === null) return m.givenBesidesOpen({ kind });
+  const day = lastDay(until);
+  return from === undefined ? m.givenBesides({ kind, day }) : m.giftFrom({ from, day });
+};
 
 const outlook = (membership: Membership): Outlook => {
   const { status, pause, ends_at, next_charge } = membership;
@@ -256,7 +259,7 @@ export const membershipTexts = (membership: Membership): MembershipTexts => {
     nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
     comingPrice: comingPriceText(membership),
     status: STATUS_LABELS[given === null ? membership.status : 'active'],
-    given: given === null || isAlone ? null : givenText(given),
+    given: given === null || (isAlone && given.from === undefined) ? null : givenText(given),
     reductions: reductionsText(membership),
     card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
     bankAsked: bankAskedText(membership),

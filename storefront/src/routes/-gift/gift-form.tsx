@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { type GiftMonths, taxSuffix, writtenAmount } from 'contract';
+import { type GiftMonths, INTL, taxSuffix, writtenAmount } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/gift';
 import { siteTextsQuery } from '../../api/catalogue.ts';
@@ -35,6 +35,13 @@ const linkTo = (path: string) => (text: string) => (
   </a>
 );
 
+/** 'Central European Time', in the language of the page. @param timeZone an IANA name */
+const zoneInWords = (timeZone = 'UTC'): string => {
+  const format = new Intl.DateTimeFormat(INTL.dates, { timeZone, timeZoneName: 'longGeneric' });
+  const part = format.formatToParts().find(({ type }) => type === 'timeZoneName');
+  return timeZone === 'UTC' ? timeZone : (part?.value ?? timeZone);
+};
+
 /** Length, names, message and day of a gift, and the button that orders it. */
 export const GiftForm = () => {
   const queryClient = useQueryClient();
@@ -44,7 +51,7 @@ export const GiftForm = () => {
   // A visitor's country is not known before the card is: the law of the site's own counts until then.
   const rules = useOrderRules(user === null ? texts.brand.legal.country || null : null);
   const { word, lang, words } = orderWords(rules, m.order);
-  const { gifts = [], currency = '', last_day, ...taxed } = data ?? {};
+  const { gifts = [], currency = '', last_day, time_zone, ...taxed } = data ?? {};
   const [months, setMonths] = useState<GiftMonths | undefined>(
     gifts[1]?.months ?? gifts[0]?.months,
   );
@@ -111,7 +118,7 @@ export const GiftForm = () => {
       />
       <InputField
         label={m.day}
-        hint={m.dayHint}
+        hint={m.dayHint({ zone: zoneInWords(time_zone) })}
         type="date"
         max={last_day}
         autoComplete="off"

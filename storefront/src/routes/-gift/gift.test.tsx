@@ -19,6 +19,7 @@ const GIFTS = {
     { months: 6, amount: 5500 },
   ],
   last_day: '2027-11-22',
+  time_zone: 'Europe/Berlin',
 };
 
 const onSale = http.get('*/api/gifts', () => HttpResponse.json(GIFTS));
@@ -52,6 +53,7 @@ describe('the page of the gifts', () => {
     const asked = await openGifts(opened);
     const user = userEvent.setup();
     expect(await screen.findByText('$55.00, charged once.')).toBeTruthy();
+    expect(screen.getByText(/^At 08:00 \(Central European Time\)\./)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /^3 months/ }));
     expect(screen.getByText('$29.00, charged once.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay for the gift' }));

@@ -136,6 +136,7 @@ const Acts = ({ gift }: { gift: SoldGift }) => {
 const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
   {
     name: 'From',
+    width: '24%',
     cell: ({ from, buyer }) => (
       <>
         <Typography fontWeight="bold">{from}</Typography>
@@ -145,6 +146,7 @@ const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
   },
   {
     name: 'For',
+    width: '28%',
     label: true,
     cell: ({ recipient, months, paidMinor, currency }) => (
       <>
@@ -156,7 +158,8 @@ const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
   {
     name: 'Code',
     label: true,
-    cell: ({ codeEnd }) => (codeEnd === null ? '' : `… ${codeEnd}`),
+    cell: ({ codeEnd }) =>
+      codeEnd === null ? '' : <span style={{ whiteSpace: 'nowrap' }}>{`… ${codeEnd}`}</span>,
   },
   {
     name: 'State',

@@ -172,7 +172,11 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
       currency: ctx.settings.currency,
     }),
     ...(coming !== null && snapshot?.subscription?.endsAt === null && comingPart(coming)),
-    given: given && { kind: given.kind, until: given.untilAt },
+    given: given && {
+      kind: given.kind,
+      until: given.untilAt,
+      ...(given.kind === 'gift' && given.givenBy !== '' && { from: given.givenBy }),
+    },
     country: snapshot?.country ?? null,
     withdrawal_until: await withdrawalUntilOf(ctx, userDocumentId, snapshot),
   };

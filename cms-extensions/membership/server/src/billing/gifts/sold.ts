@@ -46,11 +46,13 @@ const onSale = (ctx: Context) => {
 /** @throws NotFound while no gifts are on sale */
 export const giftsOnSale = (ctx: Context): ResponseOf<typeof calls.listGifts> => {
   const { currency, tax } = ctx.settings;
+  const { timeZone } = siteSettings(ctx);
   return {
     currency,
     gifts: onSale(ctx).map(({ months, minor }) => ({ months, amount: minor })),
     ...(tax.enabled && { tax: tax.behavior }),
-    last_day: lastDeliveryDay(new Date(), siteSettings(ctx).timeZone),
+    last_day: lastDeliveryDay(new Date(), timeZone),
+    time_zone: timeZone,
   };
 };
 
