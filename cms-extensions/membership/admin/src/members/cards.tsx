@@ -56,7 +56,7 @@ const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
           <Typography>
             {one.text}
             {one.reason !== '' && `, ${one.reason}`}
-            {`, by ${one.givenBy}`}
+            {one.givenBy !== '' && `, by ${one.givenBy}`}
           </Typography>
           {may(ACT_ON_MEMBERS) && (
             <Button

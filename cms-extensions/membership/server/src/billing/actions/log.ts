@@ -97,6 +97,12 @@ export const forgetActions = async (ctx: Context, userDocumentId: string): Promi
   await rows(ctx).updateMany({ where: { userDocumentId }, data });
 };
 
+/** Some actions were asked for by nobody whom one could name any more. */
+export const forgetActors = async (ctx: Context, actionIds: readonly string[]): Promise<void> => {
+  const where = { actionId: { $in: actionIds } };
+  await rows(ctx).updateMany({ where, data: { panelUserName: '' } });
+};
+
 export const pruneActions = async (ctx: Context, now: Date): Promise<void> => {
   await rows(ctx).deleteMany({ where: { at: { $lt: new Date(now.getTime() - KEPT_MS) } } });
 };

@@ -222,6 +222,11 @@ export const entitlementsKeptOf = async (
     ended_at: endedAt,
   }));
 
+/** What came of some sources names no giver any more. */
+export const forgetGivers = async (ctx: Context, sourceIds: readonly string[]): Promise<void> => {
+  await rows(ctx).updateMany({ where: { sourceId: { $in: sourceIds } }, data: { givenBy: '' } });
+};
+
 /** Leaves rows that name nobody, for the figures. */
 export const forgetEntitlements = async (ctx: Context, userDocumentId: string): Promise<void> => {
   const data = { userDocumentId: null, reason: '', sourceId: null };

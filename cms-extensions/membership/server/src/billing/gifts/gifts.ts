@@ -6,7 +6,9 @@ import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { storedIsoTime, type Transaction } from '../../platform/database/index.ts';
 import { hashOf } from '../../users/index.ts';
+import { forgetActors } from '../actions/log.ts';
 import { agreedPolicySchema } from '../consents.ts';
+import { forgetGivers } from '../entitlements/entitlements.ts';
 
 /*
  * Gifts that are bought and free places that are given: codes that open the site for a time. A code is
@@ -225,6 +227,9 @@ const NOBODY = { ...NO_RECEIVER, givenBy: '' };
 export const forgetGifts = async (ctx: Context, userDocumentId: string): Promise<void> => {
   await changeGifts(ctx, { redeemedBy: userDocumentId }, { ...NO_RECEIVER, redeemedBy: null });
   const bought = { buyerUser: userDocumentId };
+  const ids = (await listGifts(ctx, bought)).map(({ documentId }) => documentId);
+  await forgetGivers(ctx, ids);
+  await forgetActors(ctx, ids);
   await changeGifts(ctx, { ...bought, state: { $ne: 'waiting' } }, NOBODY);
   await changeGifts(ctx, bought, { buyerUser: null, buyerEmail: null });
 };
