@@ -5,7 +5,7 @@ import { WORKOUT } from '../addresses.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { TextField } from '../fields.tsx';
-import { weekdayAndTime } from '../figures.ts';
+import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import { type Entry, momentIn, otherZone, zoneName } from './state.ts';
@@ -44,7 +44,7 @@ const PlanForm = ({ onClose }: { onClose: () => void }) => {
           />
           {moment !== null && (
             <Typography role="status" textColor="neutral600">
-              {`That is ${weekdayAndTime(moment.toISOString(), other.timeZone)} in ${other.name}.`}
+              {`That is ${deskTime(moment.toISOString(), other.timeZone)} in ${other.name}.`}
             </Typography>
           )}
           {isUnsaved && (
