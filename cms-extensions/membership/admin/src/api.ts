@@ -53,6 +53,7 @@ const subtitles = ({ workoutId }: Video): Tag[] => [{ type: 'WorkoutSubtitles', 
 const endpoints = (build: Parameters<typeof callsOf>[0]) => {
   const { read, ask, write } = callsOf(build);
   return {
+    clock: read<{ timeZone: string }>(() => 'clock'),
     monthNumbers: read<Numbers.MonthNumbers>(() => 'today/month'),
     businessNumbers: read<Numbers.BusinessNumbers, string>((month) => [
       'numbers/business',

@@ -14,18 +14,6 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
 export const day = (moment: string): string =>
   new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' }).format(new Date(moment));
 
-/** `Sun, Nov 22, 14:00`. @param timeZone a name that Intl knows; the browser's by default */
-export const weekdayAndTime = (moment: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LANGUAGE, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(new Date(moment));
-
 const dayFormat = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
 

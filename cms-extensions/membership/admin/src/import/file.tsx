@@ -3,7 +3,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { importAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { Card, Small } from '../card.tsx';
-import { weekdayAndTime } from '../figures.ts';
+import { DeskMoment } from '../desk-moment.tsx';
 import { FileButton } from '../video-field/choose-file.tsx';
 import { importApi } from './calls.ts';
 import { Frame } from './frame.tsx';
@@ -55,7 +55,9 @@ export const FilePage = () => {
                 <Link tag={RouterLink} to={importAddress(id)}>
                   {name}
                 </Link>
-                <Small>{`${weekdayAndTime(at)}, ${STATES[state] ?? state}`}</Small>
+                <Small>
+                  <DeskMoment at={at} />, {STATES[state] ?? state}
+                </Small>
               </Flex>
             ))}
           </Flex>

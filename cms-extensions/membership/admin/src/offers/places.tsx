@@ -7,7 +7,7 @@ import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet, Small } from '../card.tsx';
-import { weekdayAndTime } from '../figures.ts';
+import { DeskMoment } from '../desk-moment.tsx';
 import { GivePlaces } from './give-places.tsx';
 
 const STATES = {
@@ -29,7 +29,9 @@ const Row = ({ place }: { place: PlaceView }) => {
             {name}
           </Typography>
           <Quiet>{`${opens}. ${reason}`}</Quiet>
-          <Small>{`${by}, ${weekdayAndTime(at)}`}</Small>
+          <Small>
+            {by}, <DeskMoment at={at} />
+          </Small>
         </Flex>
         <Flex gap={2} wrap="wrap">
           <Badge active={STATES[state].active}>{STATES[state].text}</Badge>

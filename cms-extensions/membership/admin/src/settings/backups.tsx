@@ -4,7 +4,8 @@ import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Facts, Small } from '../card.tsx';
-import { fileSize, weekdayAndTime } from '../figures.ts';
+import { DeskMoment } from '../desk-moment.tsx';
+import { fileSize } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { SaveButton } from '../use-saving.tsx';
 import { settingsApi } from './calls.ts';
@@ -17,7 +18,9 @@ const stateOf = ({ to, at, error }: BackupsView) => {
   if (error !== null) return { text: 'The last one failed', colour: 'danger' };
   if (at === null) return { text: 'None yet', colour: 'warning' };
   const isOld = Date.now() - Date.parse(at) > TOO_OLD_MS;
-  return { text: `Last one ${weekdayAndTime(at)}`, colour: isOld ? 'warning' : 'success' };
+  return isOld
+    ? { text: 'The last one is old', colour: 'warning' }
+    : { text: 'Up to date', colour: 'success' };
 };
 
 /** Everything in files for other programs: by a link that is mailed, which leads back to this page. */
@@ -75,7 +78,7 @@ const Last = ({ backups, mayBackUp }: LastProps) => {
               `database and pictures, encrypted${bytes === null ? '' : `, ${fileSize(bytes)}`}`,
             ],
             ['Where', where ?? to],
-            ['Last one', at === null ? 'none yet' : weekdayAndTime(at)],
+            ['Last one', at === null ? 'none yet' : <DeskMoment key="at" at={at} />],
             error !== null && ['The last try failed', error],
           ]}
         />

@@ -5,7 +5,7 @@ import type { ConnectionView, Finding } from '../../../server/src/back-office/an
 import { CONNECTIONS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Facts, Quiet } from '../card.tsx';
-import { weekdayAndTime } from '../figures.ts';
+import { DeskMoment } from '../desk-moment.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { settingsApi } from './calls.ts';
 import { ChangeKeys } from './change-keys.tsx';
@@ -78,11 +78,18 @@ const Connection = ({ connection }: { connection: ConnectionView }) => {
           ...facts.map(({ label, value }) => [label, value] as const),
           [
             'Keys',
-            `${SOURCES[source]}${enteredAt === null ? '' : `, ${weekdayAndTime(enteredAt)}`}`,
+            <>
+              {SOURCES[source]}
+              {enteredAt !== null && (
+                <>
+                  , <DeskMoment at={enteredAt} />
+                </>
+              )}
+            </>,
           ],
           key !== 'mail' && [
             `Last message from ${name}`,
-            heardAt === null ? 'none yet' : weekdayAndTime(heardAt),
+            heardAt === null ? 'none yet' : <DeskMoment key="heard" at={heardAt} />,
           ],
         ]}
       />
@@ -108,7 +115,7 @@ const Connection = ({ connection }: { connection: ConnectionView }) => {
       {test !== null && (
         <Flex direction="column" alignItems="stretch" gap={3}>
           <Typography variant="pi" textColor="neutral600" aria-live="polite">
-            Tested {weekdayAndTime(test.at)}, took {test.seconds} s
+            Tested <DeskMoment at={test.at} />, took {test.seconds} s
           </Typography>
           <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
             {test.findings.map((finding) => (

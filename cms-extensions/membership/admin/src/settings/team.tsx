@@ -11,21 +11,27 @@ import {
 } from '@strapi/design-system';
 import { Mail, Plus, Trash } from '@strapi/icons';
 import { ConfirmDialog } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TeamPerson, TeamView } from '../../../server/src/back-office/answers.ts';
 import { TEAM } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Small } from '../card.tsx';
-import { weekdayAndTime } from '../figures.ts';
+import { DeskMoment } from '../desk-moment.tsx';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { settingsApi } from './calls.ts';
 import { Invite } from './invite.tsx';
 
-const hereOf = ({ invitedUntil, lastSeenAt, isActive }: TeamPerson): string => {
-  if (invitedUntil !== null) return `invited until ${weekdayAndTime(invitedUntil)}`;
+const hereOf = ({ invitedUntil, lastSeenAt, isActive }: TeamPerson): ReactNode => {
+  if (invitedUntil !== null) {
+    return (
+      <>
+        invited until <DeskMoment at={invitedUntil} />
+      </>
+    );
+  }
   if (!isActive) return 'switched off';
-  return lastSeenAt === null ? 'never' : weekdayAndTime(lastSeenAt);
+  return lastSeenAt === null ? 'never' : <DeskMoment at={lastSeenAt} />;
 };
 
 type RolesProps = { person: TeamPerson; roles: TeamView['roles'] };

@@ -7,8 +7,8 @@ import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet, Small } from '../card.tsx';
+import { DeskMoment } from '../desk-moment.tsx';
 import { TextField, useTexts } from '../fields.tsx';
-import { weekdayAndTime } from '../figures.ts';
 import { mailtoOf } from '../members/dialogs/write.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { todayApi } from './calls.ts';
@@ -49,7 +49,12 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Small>
         {`To ${to}, in ${language}.`}
-        {wroteAt !== null && ` The site wrote of this on ${weekdayAndTime(wroteAt)}.`}
+        {wroteAt !== null && (
+          <>
+            {' '}
+            The site wrote of this on <DeskMoment at={wroteAt} />.
+          </>
+        )}
       </Small>
       {isOpen ? (
         <>

@@ -62,6 +62,7 @@ const FOR_AUTHORS = [
   'GET /i18n/content-manager/get-fill-from-locale/:model',
   'GET /i18n/locales',
   'GET /i18n/settings',
+  'GET /membership/clock',
   'GET /membership/movements',
   'GET /membership/programmes/videos',
   'GET /membership/second-factor',
@@ -113,6 +114,7 @@ const WHO = {
 /** Every route of the desk; those of videos and programmes follow the rights for the entry. */
 const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['everybody', /^\w+ \/membership\/second-factor/],
+  ['everybody', /^GET \/membership\/clock$/],
   ['readers', /^GET \/membership\/(programmes\/)?videos$/],
   ['content', /^POST \/membership\/videos\/(uploads|from-addresses)$/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],

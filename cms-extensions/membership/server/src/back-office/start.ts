@@ -1,12 +1,14 @@
 import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { alertRoutes } from './alerts.ts';
 import { archiveRoutes } from './archive.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
 import { codeRoutes } from './codes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { addConnectionJob } from './connections/states.ts';
+import { deskRoute } from './desk-calls.ts';
 import { setUpForms } from './forms/index.ts';
 import { giftRoutes } from './gifts.ts';
 import { addImportJobs } from './import/jobs.ts';
@@ -46,6 +48,7 @@ import { videoRoutes } from './videos/routes.ts';
 
 /** The routes below `/membership`, for the panel only. */
 export const panelRoutes = (ctx: Context) => [
+  deskRoute('GET', '/clock', null, async () => ({ timeZone: siteSettings(ctx).timeZone })),
   ...memberPageRoutes(ctx),
   exportRoute(ctx),
   inviteRoute(ctx),
