@@ -159,7 +159,11 @@ const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
     name: 'Code',
     label: true,
     cell: ({ codeEnd }) =>
-      codeEnd === null ? '' : <span style={{ whiteSpace: 'nowrap' }}>{`… ${codeEnd}`}</span>,
+      codeEnd === null ? (
+        'not made yet'
+      ) : (
+        <span style={{ whiteSpace: 'nowrap' }}>{`… ${codeEnd}`}</span>
+      ),
   },
   {
     name: 'State',
