@@ -96,6 +96,13 @@ describe('the video field', () => {
       expect(reply.status).toBe(200);
     });
 
+    it('answers its page without a fault while there is no film', async () => {
+      const id = await workout();
+      const { data } = await coach.get(pathOf(id, '/subtitles'));
+      expect(data).toEqual({ subtitles: [], languages: [] });
+      expect((await coach.post(pathOf(id, '/take-over'))).status).toBe(200);
+    });
+
     it('knows no workout that is not there', async () => {
       const reply = await coach.get(pathOf('nothing'));
       expect(reply).toMatchObject({ status: 404, message: 'Workout not found' });

@@ -77,7 +77,7 @@ export const videoFieldRoutes = (ctx: Context) => {
       await takeOver(ctx, draft);
       await setPoster(ctx, draft.documentId, seconds);
     }),
-    reads('/subtitles', async (draft) => viewSubtitles(ctx, await assetOf(ctx, draft))),
+    reads('/subtitles', (draft) => viewSubtitles(ctx, draft)),
     does('/subtitles', async (draft, { request }) =>
       addWantedSubtitles(ctx, await assetOf(ctx, draft), request.body),
     ),

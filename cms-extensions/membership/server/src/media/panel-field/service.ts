@@ -103,10 +103,6 @@ const viewOf = (subtitles: readonly Subtitles[]): SubtitlesView => {
   };
 };
 
-/** The subtitles of a video, and the languages that can be added. */
-export const viewSubtitles = async (ctx: Context, assetId: string): Promise<SubtitlesView> =>
-  viewOf(await listSubtitles(ctx, assetId));
-
 /** Adds the subtitles that the coach sends, or has Mux make them. */
 export const addWantedSubtitles = async (
   ctx: Context,
@@ -164,21 +160,32 @@ export const cancelUpload = async (ctx: Context, draft: Draft, videoId: string):
   if (video !== null) await giveUpUpload(ctx, video.id);
 };
 
-/** @throws NotFound when the workout shows no video, or one that is not at Mux */
-export const assetOf = async (ctx: Context, draft: Draft): Promise<string> => {
+const findAsset = async (ctx: Context, draft: Draft): Promise<string | null> => {
   const { current } = await videosOf(ctx, draft.documentId);
-  const assetId = current?.assetId ?? draft.muxAssetId;
-  if (!assetId) throw new NotFound('Video');
+  return current?.assetId || draft.muxAssetId || null;
+};
+
+/** @throws NotFound when the workout shows no video, or one whose asset nobody knows */
+export const assetOf = async (ctx: Context, draft: Draft): Promise<string> => {
+  const assetId = await findAsset(ctx, draft);
+  if (assetId === null) throw new NotFound('Video');
   return assetId;
 };
 
+/** The subtitles of the video that a workout shows, and the languages that can be added. */
+export const viewSubtitles = async (ctx: Context, draft: Draft): Promise<SubtitlesView> => {
+  const assetId = await findAsset(ctx, draft);
+  if (assetId === null) return { subtitles: [], languages: [] };
+  return viewOf(await listSubtitles(ctx, assetId));
+};
+
 /**
- * Registers a video that was linked without an upload, by its id or by the demo.
+ * Registers a video that was linked without an upload, by its id or by the demo. There is nothing to
+ * take over when its asset is not known.
  * @throws NotFound, AssetTaken
  */
 export const takeOver = async (ctx: Context, draft: Draft): Promise<void> => {
   const { current } = await videosOf(ctx, draft.documentId);
-  if (current !== null) return;
-  if (!draft.muxAssetId) throw new NotFound('Video');
+  if (current !== null || !draft.muxAssetId) return;
   await attachAsset(ctx, draft.documentId, draft.muxAssetId);
 };
