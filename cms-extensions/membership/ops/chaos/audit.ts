@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from 'contract';
 import type Stripe from 'stripe';
 import type { ReceivedMail } from '../../test/mailbox.ts';
+import type { Log } from './figures.ts';
 import { type Account, moneyFaults, readAccount } from './ledger.ts';
 import type { StripeSide } from './stripe-side.ts';
 import type { Told } from './told.ts';
@@ -10,6 +11,7 @@ export type Judged = {
   told: Told;
   customerIds: readonly string[];
   mails: readonly ReceivedMail[];
+  log: Log;
 };
 
 /*
@@ -124,7 +126,7 @@ const subscriptionFaults = (
  */
 export const faultsOf = async (
   stripe: StripeSide,
-  { told, customerIds, mails }: Judged,
+  { told, customerIds, mails, log }: Judged,
   seen: SubscriptionStatus | null,
 ): Promise<string[]> => {
   const faults: string[] = customerIds.length > 1 ? [`${customerIds.length} customers`] : [];
@@ -136,6 +138,7 @@ export const faultsOf = async (
     if (customer.deleted === true) continue;
     const { data } = await stripe.client.subscriptions.list({
       ...{ customer: id, status: 'all', limit: 100 },
+      expand: ['data.discounts.source.coupon'],
     });
     subscriptions.push(...data);
     const account = await readAccount(stripe, customer);
@@ -143,6 +146,7 @@ export const faultsOf = async (
     disputed.push(...(await disputedSubscriptions(stripe, account)));
     faults.push(...moneyFaults(account, told, mails));
   }
+  faults.push(...log.faultsOf(subscriptions, invoices));
   faults.push(...told.faults, ...subscriptionFaults(subscriptions, invoices, disputed, told));
   const expected = told.isGiven ? 'active' : statusToSee(subscriptions, invoices);
   if (seen !== null && seen !== expected) {

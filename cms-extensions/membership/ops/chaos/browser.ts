@@ -67,6 +67,15 @@ export class Browser {
     this.#enter(registered.status === 409 ? await this.#login() : registered);
   }
 
+  /** As somebody who was imported: asks for a link, and takes the password from it. */
+  async setPassword(tokenOfMail: () => Promise<string>): Promise<void> {
+    const { email } = this;
+    await answered(this.#cms, () => this.#client.post('/auth/forgot-password', { email }));
+    const form = { token: await tokenOfMail(), new_password: PASSWORD };
+    await answered(this.#cms, () => this.#client.post('/auth/reset-password', form));
+    this.#enter(await this.#login());
+  }
+
   #login(): Promise<Reply<AuthResponse>> {
     const form = { email: this.email, password: PASSWORD };
     return answered(this.#cms, () => this.#client.post<AuthResponse>('/auth/login', form));

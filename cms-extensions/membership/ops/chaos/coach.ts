@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PlanKey } from 'contract';
-import { answered, type CmsProcess } from './cms-process.ts';
+import type { ImportView } from '../../server/src/back-office/answers.ts';
+import { answered, type CmsProcess, Defect } from './cms-process.ts';
 
 /** The account of Strapi's panel that `app.ts` creates. */
 export const COACH = {
@@ -50,26 +52,54 @@ export const createCoach = (cms: CmsProcess) => {
     return ((await answer.json()) as { results: Found[] }).results[0]?.documentId;
   };
 
-  return {
-    /** One call of the panel. @returns its data */
-    ask: async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-      const answer = await call(method, path, body);
-      const { data, error } = (await answer.json()) as {
-        data: Answer;
-        error?: { message: string };
-      };
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${error?.message}`);
-      return data;
-    },
+  /** One call of the panel. @returns its data */
+  const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await call(method, path, body);
+    const { data, error } = (await answer.json()) as { data: Answer; error?: { message: string } };
+    if (!answer.ok) throw new Defect(`${method} ${path}: ${answer.status} ${error?.message}`);
+    return data;
+  };
 
-    /** Sends a file. @returns the id of what was made of it */
-    upload: async (path: string, text: string): Promise<string> => {
-      await signIn();
+  /** Sends a file. @returns the id of what was made of it */
+  const upload = async (path: string, text: string): Promise<string> => {
+    await signIn();
+    const answer = await answered(cms, () => {
       const form = new FormData();
       form.append('file', new Blob([text]), 'members.csv');
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await fetch(`${cms.url}${path}`, { method: 'POST', headers, body: form });
-      return ((await answer.json()) as { data: { id: string } }).data.id;
+      return fetch(`${cms.url}${path}`, { method: 'POST', headers, body: form });
+    });
+    const { data } = (await answer.json()) as { data?: { id: string } };
+    if (data === undefined) throw new Defect(`${path} was not uploaded: ${answer.status}`);
+    return data.id;
+  };
+
+  return {
+    ask,
+    upload,
+
+    /** Imports one member with what that customer pays, through all steps of the page. */
+    importOne: async (email: string, customer: string): Promise<void> => {
+      const id = await upload(
+        '/membership/imports',
+        ['email,stripe_customer_id', `${email},${customer}`].join('\n'),
+      );
+      const path = `/membership/imports/${id}`;
+      const until = async (state: ImportView['state']): Promise<ImportView> => {
+        for (;;) {
+          const view = await ask<ImportView>('GET', `${path}?show=all`);
+          if (view.state === state) return view;
+          await wait(100);
+        }
+      };
+      const { file } = await ask<ImportView>('GET', path);
+      await ask('PUT', `${path}/mapping`, { columns: file?.guess, plans: {}, place: 'here' });
+      await ask('POST', `${path}/check`);
+      await until('checked');
+      await ask('POST', `${path}/start`, {});
+      const { rows } = await until('done');
+      if (rows[0]?.result !== 'kept')
+        throw new Defect(`${email} was not imported: ${JSON.stringify(rows)}`);
     },
 
     /** Decides the newest refund request of a member; nothing without one. */

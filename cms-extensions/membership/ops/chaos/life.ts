@@ -30,6 +30,7 @@ const goodCard = fc.record({
   ...{ do: fc.constant('give a card' as const), card: fc.constant('good' as const), twice },
 });
 const subscription = fc.record({ do: fc.constant('subscribe' as const), plan, twice });
+const moving = fc.record({ do: fc.constant('move from elsewhere' as const) });
 
 /** What the coach does by hand in Stripe's Dashboard. */
 const act = fc.constantFrom(
@@ -142,12 +143,15 @@ const step = fc.oneof(
 );
 
 /** One action or event. */
-export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+export type Step =
+  | (typeof step extends fc.Arbitrary<infer Value> ? Value : never)
+  | { do: 'move from elsewhere' };
 
-/** Most begin with a trial; the others pay immediately. */
+/** Most begin with a trial; others pay immediately, or are imported with what they pay. */
 const beginning = fc.oneof(
-  { weight: 2, arbitrary: fc.tuple(trial) },
-  { weight: 1, arbitrary: fc.tuple(cardOnFile, subscription) },
+  { weight: 6, arbitrary: fc.tuple(trial) },
+  { weight: 3, arbitrary: fc.tuple(cardOnFile, subscription) },
+  { weight: 1, arbitrary: fc.tuple(moving) },
 );
 
 /** What members do who pay, in whatever order: most steps of the other lives find nobody who does. */

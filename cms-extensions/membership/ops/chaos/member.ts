@@ -11,6 +11,8 @@ import type { StripeSide } from './stripe-side.ts';
 import { Told } from './told.ts';
 
 const ORIGIN = 'http://localhost:3000';
+/** What those who are imported pay a month, minor units. */
+const OLD_PRICE = 799;
 /** A renewal waits for an hour as a draft before it is charged. */
 const DRAFT_SECONDS = 2 * 3600;
 
@@ -57,6 +59,21 @@ export class Member {
     this.browser = new Browser(email, around.cms);
     this.#emails = [email];
     this.#around = around;
+  }
+
+  /** Signs up; or is imported with a subscription of another price, and sets a password by a link. */
+  async arrive(first: Step | undefined): Promise<void> {
+    if (first?.do !== 'move from elsewhere') return this.browser.register();
+    const { coach, stripe, mailboxes } = this.#around;
+    this.told.prices.add(OLD_PRICE);
+    const customer = await stripe.subscribeElsewhere(this.browser.email, OLD_PRICE);
+    await coach.importOne(this.browser.email, customer);
+    this.#customer = customer;
+    await this.browser.setPassword(async () => {
+      const token = await mailboxes.linkTokenTo(this.browser.email);
+      if (token === null) throw new Defect(`No mail came to ${this.browser.email}`);
+      return token;
+    });
   }
 
   async #putCard(card: Card, twice: boolean, plan?: PlanKey): Promise<void> {
@@ -294,6 +311,9 @@ export class Member {
     switch (step.do) {
       case 'time passes':
         return this.#timePasses(step.days);
+      case 'move from elsewhere':
+        // The account is there from the beginning.
+        return;
       case 'start a trial':
         return this.#putCard(step.card, step.twice, step.plan);
       case 'give a card':

@@ -4,6 +4,7 @@ import { startStripe } from '../../test/stripe.ts';
 import { faultsOf } from './audit.ts';
 import { type CmsProcess, startCms } from './cms-process.ts';
 import { createCoach } from './coach.ts';
+import { type Log, openLog } from './figures.ts';
 import { livesOf, type Step } from './life.ts';
 import { openMailboxes } from './mails.ts';
 import { Member, type Surroundings } from './member.ts';
@@ -99,12 +100,12 @@ const countOf = (values: readonly string[]): Record<string, number> => {
 const faultsAfterRepair = async (
   member: Member,
   { stripe, mailboxes }: Surroundings,
-  since: number,
+  { since, log }: { since: number; log: Log },
 ): Promise<{ seen: SubscriptionStatus | 'gone'; faults: string[] }> => {
   const { browser, told } = member;
   const customerIds = await member.customerIds();
   const judge = async (seen: SubscriptionStatus | null): Promise<string[]> =>
-    faultsOf(stripe, { told, customerIds, mails: await mailboxes.to(browser.email) }, seen);
+    faultsOf(stripe, { told, customerIds, mails: await mailboxes.to(browser.email), log }, seen);
   if (told.isGone) return { seen: 'gone', faults: await judge(null) };
   for (;;) {
     const { read_at } = (await browser.get<Membership>('/subscription')).body;
@@ -154,7 +155,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   const live = async (life: readonly Step[], index: number): Promise<void> => {
     const member = new Member(`life-${seed}-${index}@example.com`, around);
     try {
-      await member.browser.register();
+      await member.arrive(life[0]);
       members.push(member);
       for (const step of life) {
         await member.live(step);
@@ -175,12 +176,16 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     const since = Date.now();
     // Only the reconciliation can find what lost events would have reported.
     await cms.killAndRestart({ TIMINGS: 'BILLING_RECONCILE_SECONDS=60' });
+    const log = openLog(cms.dataDir);
     const seen: string[] = [];
     await eachOf(members, async (member) => {
-      const { seen: status, faults: wrong } = await faultsAfterRepair(member, around, since);
+      const { seen: status, faults: wrong } = await faultsAfterRepair(member, around, {
+        ...{ since, log },
+      });
       seen.push(status);
       if (wrong.length > 0) faults.push(`${member.browser.email}: ${wrong.join('; ')}`);
     });
+    log.close();
     return {
       lives,
       steps,

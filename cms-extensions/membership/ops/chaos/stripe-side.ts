@@ -3,6 +3,7 @@ import { DAY_SECONDS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
+import { giveDefaultCard } from '../../test/billing/stand-in.ts';
 import type { TestStripe } from '../../test/stripe.ts';
 
 /**
@@ -38,6 +39,14 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
     telemetry: false,
   });
   const clocks = new Map<string, Clock | null>();
+  let made: Promise<Stripe.Price> | undefined;
+  const oldPrice = async (unit_amount: number): Promise<string> => {
+    made ??= client.prices.create({
+      ...{ currency: 'usd', unit_amount, recurring: { interval: 'month' } },
+      product_data: { name: 'Gold' },
+    });
+    return (await made).id;
+  };
 
   const findClock = async (customerId: string): Promise<Clock | null> => {
     const customer = await client.customers.retrieve(customerId);
@@ -57,6 +66,24 @@ export const createStripeSide = ({ url, key, control }: TestStripe) => {
   return {
     client,
     control,
+
+    /**
+     * Begins a monthly subscription that this app knows nothing of.
+     * @param unit_amount minor units
+     * @returns its customer
+     */
+    subscribeElsewhere: async (email: string, unit_amount: number): Promise<string> => {
+      const { id: test_clock } = await client.testHelpers.testClocks.create({
+        frozen_time: Math.floor(Date.now() / 1000),
+      });
+      const { id: customer } = await client.customers.create({ email, test_clock });
+      await giveDefaultCard(client, customer);
+      await client.subscriptions.create({
+        customer,
+        items: [{ price: await oldPrice(unit_amount) }],
+      });
+      return customer;
+    },
 
     /** Ends a subscription immediately. */
     end: async (subscriptionId: string): Promise<void> => {
