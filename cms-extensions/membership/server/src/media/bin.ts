@@ -59,13 +59,15 @@ export const emptyBin = async (ctx: Context, now: Date): Promise<void> => {
   }
 };
 
+export const IN_BIN = 'It is in the bin. Restore it first.';
+
 /** Refuses to publish what is in the bin. */
 export const keepBinned: DocumentHandler<'publish'> = async (ctx, { params }, next) => {
   if (isOfTranslation(params)) return next();
   const { documentId } = params;
   const where = { documentId, deletedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE };
   if ((await ctx.strapi.db.query(WORKOUT_UID).count({ where })) > 0) {
-    throw new Refused(409, 'It is in the bin. Restore it first.');
+    throw new Refused(409, IN_BIN);
   }
   return next();
 };

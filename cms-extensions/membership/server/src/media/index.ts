@@ -1,4 +1,4 @@
-export { binWorkout, deletionOf, keepBinned, restoreWorkout } from './bin.ts';
+export { binWorkout, deletionOf, IN_BIN, keepBinned, restoreWorkout } from './bin.ts';
 export { boundVideos, type Videos } from './bound.ts';
 export { captionsOf } from './captions.ts';
 export { VIDEO_EVENT_UID } from './content-types.ts';

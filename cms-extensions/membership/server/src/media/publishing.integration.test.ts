@@ -161,6 +161,34 @@ describe('publishing a workout', () => {
       expect(await isPublic(id)).toBe(true);
     });
 
+    it('never brings back what is in the bin, and holds up no other', async () => {
+      const [binned, awaited, other] = [
+        await withoutVideo(),
+        await withoutVideo(),
+        await withoutVideo(),
+      ];
+      const at = Date.now() - 1000;
+      await upload(awaited);
+      await giveVideo(binned);
+      const rows = app.strapi.db.query(WORKOUT);
+      for (const documentId of [binned, awaited])
+        await rows.updateMany({ where: { documentId }, data: { deletedAt: new Date() } });
+      await plan(binned, at - 1000);
+      await app.strapi.db
+        .query('plugin::membership.video')
+        .updateMany({ where: { workoutDocumentId: awaited }, data: { publishWhenReady: true } });
+      await giveVideo(other);
+      await plan(other, at);
+      await jobsOf(app.strapi).runNow('videos', new Date());
+      await runPlans(Date.now());
+      expect(await Promise.all([binned, awaited, other].map(isPublic))).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      await rows.deleteMany({ where: { documentId: { $in: [binned, awaited] } } });
+    });
+
     it('is over once it was published by hand: a later draft stays one', async () => {
       const id = await withoutVideo();
       await giveVideo(id);

@@ -32,7 +32,7 @@ export type Plan = {
  * has its own error classes, so errors are recognised by name.
  */
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error && /^(Yup)?(Validation|Application)Error$/.test(error.name);
+  error instanceof Error && /^((Yup)?(Validation|Application)Error|Refused)$/.test(error.name);
 
 const ORDERER_MAY_NOT =
   'Who planned it may not publish workouts any more. Somebody who may has to save it again.';

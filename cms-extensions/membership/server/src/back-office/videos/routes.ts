@@ -3,7 +3,7 @@ import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import { CONTENT } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
-import { binWorkout, restoreWorkout } from '../../media/index.ts';
+import { binWorkout, IN_BIN, restoreWorkout } from '../../media/index.ts';
 import { instantOf } from '../../platform/clock/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { NotFound, Refusal, refuseField } from '../../platform/http/index.ts';
@@ -54,6 +54,7 @@ const plan = async (ctx: Context, koa: KoaContext): Promise<{ publishAt: string 
   const { draft } = await draftOf(ctx, koa);
   const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.workout);
   if (cannot.publish(draft)) throw new errors.ForbiddenError();
+  if (draft.deletedAt) throw new Refusal(409, IN_BIN);
   const { at } = bodyOf(koa, planSchema);
   const moment = at === null ? null : instantOf(at, siteSettings(ctx).timeZone);
   if (at !== null && moment === null) refuseField('at', 'This time does not exist.');

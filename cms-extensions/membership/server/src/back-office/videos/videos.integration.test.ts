@@ -142,6 +142,8 @@ describe('the list of videos', () => {
       `/content-manager/collection-types/${WORKOUT}/${id}/actions/publish`,
     );
     expect([publish.status, publish.message]).toEqual([409, 'It is in the bin. Restore it first.']);
+    const planned = await coach.put(`/membership/videos/${id}/plan`, { at: '2040-12-06T07:00' });
+    expect([planned.status, planned.message]).toEqual([409, publish.message]);
     const empty = (days: number) =>
       jobsOf(app.strapi).runNow('bin of workouts', new Date(Date.now() + days * DAY_MS));
     const exists = async () =>
