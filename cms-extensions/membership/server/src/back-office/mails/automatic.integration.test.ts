@@ -68,11 +68,11 @@ describe('the mails that the site sends by itself', () => {
         .connection('membership_mail_messages')
         .where({ user_document_id: userDocumentId })
         .pluck('template');
-    const log = (id: string, kind: string, at: Date) =>
+    const log = (id: string, kind: string, at: Date, cause: string | null = null) =>
       app.strapi.db.connection('membership_plan_changes').insert({
         ...{ document_id: `${id}-${kind}`, key: `${id}:${kind}`, subscription_id: `sub-${id}` },
         ...{ user_document_id: id, kind, at, plan_key: 'monthly', currency: 'usd' },
-        ...{ mrr_12: 0, delta_12: 0, created_at: at, updated_at: at },
+        ...{ mrr_12: 0, delta_12: 0, created_at: at, updated_at: at, cause },
       });
     const session = (id: string, started: Date, seconds: number) =>
       app.strapi.db.connection('membership_sessions').insert({
@@ -168,9 +168,15 @@ describe('the mails that the site sends by itself', () => {
       await run();
       expect(await ordered(wants.id)).toEqual([]);
       await change('win-back', { isOn: true });
+      // Whose trial did not stay, and who has paid for a month and left today.
+      const [never, paid] = [await left(50, news), await left(0, news)];
+      await log(never.id, 'trial_over', ago(30.5 * DAY_MS), 'cancelled');
+      await log(paid.id, 'trial_over', ago(30.5 * DAY_MS), 'paid');
       await run();
       await run();
       expect(await ordered(wants.id)).toEqual(['win-back']);
+      expect(await ordered(never.id)).toEqual(['win-back']);
+      expect(await ordered(paid.id)).toEqual([]);
       await mailTo(app, wants.email, /glad to see you/);
       for (const { id } of [early, late, back]) expect(await ordered(id)).toEqual([]);
       const refuses = await left(30.5, { marketing_emails: false });

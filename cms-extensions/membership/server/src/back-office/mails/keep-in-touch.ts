@@ -66,9 +66,10 @@ const firstDone = (ctx: Context, now: Date) => {
 };
 
 const winBack = (ctx: Context, now: Date) =>
-  changed(ctx, ['end', 'trial_over'], span(now, WIN_BACK_MS)).where((gone) =>
-    gone.where('u.member_state', 'none').orWhereNull('u.member_state'),
-  );
+  changed(ctx, ['end', 'trial_over'], span(now, WIN_BACK_MS))
+    // A trial that stayed is over, too; its member has left later, if at all.
+    .where((left) => left.where('c.kind', 'end').orWhereNot('c.cause', 'paid'))
+    .where((gone) => gone.where('u.member_state', 'none').orWhereNull('u.member_state'));
 
 const orderOf = (ctx: Context, key: (typeof KEYS)[number], member: Member): MailOrder => {
   const { document_id: userDocumentId, email, occasion, trial_ends_at, workout } = member;
