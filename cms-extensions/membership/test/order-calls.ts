@@ -1,5 +1,5 @@
-import type { calls, ResponseOf } from 'contract';
-import { inviteMember } from '../server/src/identity/index.ts';
+import { type calls, DAY_MS, type ResponseOf } from 'contract';
+import { inviteMember, issueLink } from '../server/src/identity/index.ts';
 import { unsubscribeToken } from '../server/src/training/preferences.ts';
 import { confirmCard, giveCard, RETURN_URL, sendTrialForm } from './cards.ts';
 import { type Client, cookieOf, freshEmail, PASSWORD, type Reply, signUp } from './client.ts';
@@ -265,7 +265,12 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
     },
     {
       name: 'POST /preferences/confirm-news',
-      run: () => client.post('/preferences/confirm-news', { token: 'a'.repeat(43) }),
+      run: async () => {
+        const { user } = await signUp(client);
+        const of = { userDocumentId: user.id, email: user.email };
+        const link = await issueLink(contextOf(app.strapi), 'news', of, Date.now(), DAY_MS);
+        return client.post('/preferences/confirm-news', { token: link });
+      },
     },
   ];
 };

@@ -1,10 +1,15 @@
-import { clientOf, signUp } from './client.ts';
+import type { calls, ResponseOf } from 'contract';
+import { RETURN_URL } from './cards.ts';
+import { clientOf, freshEmail, signUp } from './client.ts';
 import { jobsOf } from './jobs.ts';
+import { mailTo } from './mailbox.ts';
 import { type MemberCall, memberCalls } from './member-calls.ts';
 import { accountCalls, orderCalls } from './order-calls.ts';
 import { newPanelUser } from './panel.ts';
 import type { BillingApp } from './stripe.ts';
 import { newSubscriber } from './subscribers.ts';
+
+type Checkout = ResponseOf<typeof calls.createGiftCheckout>;
 
 const LISTS = ['refund-request', 'policy-version'];
 
@@ -46,6 +51,44 @@ const placeCalls = async (app: BillingApp): Promise<MemberCall[]> => {
   }));
 };
 
+/** What buys a gift, tells how its checkout went, and withdraws from it. */
+const giftCalls = async (app: BillingApp): Promise<MemberCall[]> => {
+  const client = clientOf(app);
+  const coach = await newPanelUser(app);
+  const prices = [{ months: 3, minor: 2900 }];
+  await coach.put('/membership/offers/gifts', { isOn: true, prices });
+  const order = {
+    ...{ months: 3, agreed_amount: 2900, from: 'Anna', message: '', email: freshEmail() },
+    ...{ success_url: RETURN_URL, cancel_url: RETURN_URL },
+  };
+  const buyer = freshEmail();
+  let session = '';
+  return [
+    { name: 'GET /gifts', run: () => client.get('/gifts') },
+    {
+      name: 'POST /gifts/checkout',
+      run: async () => {
+        const reply = await client.post<Checkout>('/gifts/checkout', order);
+        session = reply.body.session_id;
+        await app.stripe.payAt(reply.body.checkout_url, undefined, buyer);
+        return reply;
+      },
+    },
+    {
+      name: 'GET /gifts/checkout/{session_id}',
+      run: () => client.get(`/gifts/checkout/${session}`),
+    },
+    {
+      name: 'POST /gifts/withdraw',
+      run: async () => {
+        const { text } = await mailTo(app, buyer, /Your gift: thank you/);
+        const number = /[A-Z0-9]{4}(-[A-Z0-9]{4}){2}/.exec(text)?.[0];
+        return client.post('/gifts/withdraw', { number });
+      },
+    },
+  ];
+};
+
 /** All periodic work, each run once. */
 const jobCalls = ({ strapi }: BillingApp): MemberCall[] =>
   jobsOf(strapi)
@@ -66,6 +109,7 @@ export const allCalls = async (app: BillingApp): Promise<MemberCall[]> => {
     ...(await accountCalls(app, client)),
     ...(await orderCalls(app, client)),
     ...(await placeCalls(app)),
+    ...(await giftCalls(app)),
     ...(await panelCalls(app)),
     ...jobCalls(app),
   ];
