@@ -103,7 +103,8 @@ export const undoCancellation = async (ctx: Context, userDocumentId: string): Pr
   await withMember(ctx, userDocumentId, async () => {
     const snapshot = await syncMember(ctx, userDocumentId);
     if (activeSubscriptionOf(snapshot).endsAt === null) return;
-    const { id } = changeable(snapshot, 'undo_cancellation');
+    const { id, scheduleId } = changeable(snapshot, 'undo_cancellation');
+    await releaseSchedule(ctx, scheduleId);
     const { cancel_at_period_end: withPeriod } = await stripeOf(ctx).subscriptions.retrieve(id);
     // Stripe's customer portal sets `cancel_at` instead of `cancel_at_period_end`.
     const undone = withPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const };

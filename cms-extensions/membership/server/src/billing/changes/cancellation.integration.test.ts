@@ -507,10 +507,11 @@ describe('leaving, and what is offered instead', () => {
       });
     });
 
-    it.each(['cancel', 'pause', 'switch'])(
+    it.each(['cancel', 'pause', 'switch', 'undo-cancellation'])(
       '%s works although the coach has planned another price at Stripe',
       async (change) => {
         const member = await subscriber();
+        if (change === 'undo-cancellation') await member.post('cancel', {});
         const { stripe } = app;
         const dearer = await stripe.client.prices.create({
           ...{ currency: 'usd', unit_amount: 1299, recurring: { interval: 'month' } },
@@ -530,9 +531,10 @@ describe('leaving, and what is offered instead', () => {
           ],
         });
         await billingOf(app.strapi).sync(member.user.id);
-        expect(await member.membership()).toMatchObject({
-          ...{ next_plan: null, next_charge: { amount: 1299 } },
-        });
+        if (change !== 'undo-cancellation')
+          expect(await member.membership()).toMatchObject({
+            ...{ next_plan: null, next_charge: { amount: 1299 } },
+          });
         const reply =
           change === 'switch'
             ? (await switchTo(member, 'annual')).reply
