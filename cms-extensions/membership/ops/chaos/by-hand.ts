@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { IMPORTED_PLAN } from '../../server/src/billing/snapshot/subscription.ts';
 import type { Act } from './life.ts';
 import type { StripeSide } from './stripe-side.ts';
 import type { Told } from './told.ts';
@@ -77,7 +78,8 @@ const act = async (stripe: StripeSide, customer: string, what: Act, told: Told):
     }
     case 'adds a second subscription': {
       const item = first?.items.data[0];
-      if (item === undefined) return;
+      // Another one at the price of an imported one would be to a product that is not ours.
+      if (item === undefined || first?.metadata[IMPORTED_PLAN] !== undefined) return;
       told.prices.add(item.price.unit_amount ?? 0);
       // As the Dashboard does it: without our metadata, and paid by the default card.
       await client.subscriptions

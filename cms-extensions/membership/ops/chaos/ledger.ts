@@ -41,6 +41,10 @@ export const readAccount = async (
 const isPeriod = ({ amount, parent }: Stripe.InvoiceLineItem): boolean =>
   amount > 0 && parent?.subscription_item_details?.proration === false;
 
+/** A change of the running period has lines for parts of it; a pause that ends begins a new one. */
+const isChange = ({ billing_reason, lines }: Stripe.Invoice): boolean =>
+  billing_reason === 'subscription_update' && !lines.data.every(isPeriod);
+
 const subscriptionIdOf = ({ parent }: Stripe.Invoice): string => {
   const { subscription } = parent?.subscription_details ?? {};
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? '');
@@ -65,7 +69,7 @@ const chargesFaults = ({ invoices, payments }: Account): string[] => {
 const periodFaults = ({ invoices }: Account, told: Told): string[] => {
   const paid = invoices.filter(({ status }) => status === 'paid');
   const periods = paid
-    .filter(({ billing_reason }) => billing_reason !== 'subscription_update')
+    .filter((invoice) => !isChange(invoice))
     .flatMap((invoice) =>
       invoice.lines.data
         .filter(isPeriod)
@@ -86,9 +90,7 @@ const periodFaults = ({ invoices }: Account, told: Told): string[] => {
 /** What changes cost is what was agreed to. */
 const changeFaults = ({ invoices }: Account, told: Told): string[] => {
   const charged = invoices
-    .filter(({ billing_reason, status }) => {
-      return billing_reason === 'subscription_update' && status === 'paid';
-    })
+    .filter((invoice) => isChange(invoice) && invoice.status === 'paid')
     .map(({ amount_paid }) => amount_paid);
   const [due, agreed] = [sum(charged), sum(told.changes)];
   return due <= agreed ? [] : [`changes cost ${due}, agreed were ${agreed}`];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { calls, Membership, PlanKey, ResponseOf, SubscriptionPlan } from 'contract';
 import { PASSWORD } from '../../test/client.ts';
+import type { ReceivedMail } from '../../test/mailbox.ts';
 import { Browser } from './browser.ts';
 import { actByHand } from './by-hand.ts';
 import { type CmsProcess, Defect } from './cms-process.ts';
@@ -177,6 +178,12 @@ export class Member {
     );
     const ids = found.flat().map(({ id }) => id);
     return [...new Set([...ids, ...(this.#customer === undefined ? [] : [this.#customer])])];
+  }
+
+  /** The mails to every e-mail so far. */
+  async mails(): Promise<readonly ReceivedMail[]> {
+    const all = await Promise.all(this.#emails.map((email) => this.#around.mailboxes.to(email)));
+    return all.flat();
   }
 
   async #changeCards(change: { decline: string } | { refund: string }): Promise<void> {

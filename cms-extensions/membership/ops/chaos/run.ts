@@ -99,13 +99,13 @@ const countOf = (values: readonly string[]): Record<string, number> => {
  */
 const faultsAfterRepair = async (
   member: Member,
-  { stripe, mailboxes }: Surroundings,
+  { stripe }: Surroundings,
   { since, log }: { since: number; log: Log },
 ): Promise<{ seen: SubscriptionStatus | 'gone'; faults: string[] }> => {
   const { browser, told } = member;
   const customerIds = await member.customerIds();
   const judge = async (seen: SubscriptionStatus | null): Promise<string[]> =>
-    faultsOf(stripe, { told, customerIds, mails: await mailboxes.to(browser.email), log }, seen);
+    faultsOf(stripe, { told, customerIds, mails: await member.mails(), log }, seen);
   if (told.isGone) return { seen: 'gone', faults: await judge(null) };
   for (;;) {
     const { read_at } = (await browser.get<Membership>('/subscription')).body;
