@@ -5,7 +5,7 @@ import { detail, onMember } from './answers.ts';
 import type { Database } from './database.ts';
 
 /* The admin area's calls, over the tests' database. Uploads are not included: Node cannot read
- * jsdom's forms, so tests handle those themselves (`steered-request.ts`). */
+ * jsdom's forms. */
 
 /** The settings of the demo's deployment. */
 export const DEMO_SETTINGS: AdminSettings = {

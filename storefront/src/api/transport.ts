@@ -25,6 +25,7 @@ export type CallInput<Definition extends Call> = {
   query?: Partial<NonNullable<QueryOf<Definition>>>;
   body?: BodyOf<Definition>;
   file?: Blob;
+  form?: FormData;
   signal?: AbortSignal;
   /** Sent instead of the session's own token; null to send none. */
   token?: string | null;
@@ -121,7 +122,7 @@ const withText = (data: unknown): unknown => {
 };
 
 /** A response before parsing. */
-export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
+type Received = Pick<Response, 'status' | 'headers'> & { text: string };
 
 /**
  * Parses the response of a call.
@@ -129,7 +130,7 @@ export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
  * @throws {ApiError} with the text to show, when it is an error
  * @throws {UnexpectedAnswer} when it does not match the contract
  */
-export const readAnswer = <Definition extends Call>(
+const readAnswer = <Definition extends Call>(
   { id, response }: Definition,
   { status, headers, text }: Received,
   token: string | null,
@@ -171,6 +172,7 @@ const callOnce = async <Definition extends Call>(
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       ...(input.file !== undefined && { body: input.file }),
+      ...(input.form !== undefined && { body: input.form }),
       // The server finishes a rendering even if its client disconnects: others use the cached page.
       signal: import.meta.env.SSR ? AbortSignal.timeout(SERVER_TIMEOUT_MS) : input.signal,
     });

@@ -3,7 +3,7 @@ import { LEVELS, MANAGE_CATEGORIES } from 'contract';
 import { oneOf, textOf } from '../address-query.ts';
 import { privateHead } from '../head/page-head.ts';
 import { AdminArea } from './-admin/admin-area.tsx';
-import type { AdminSearch } from './-admin/admin-search.ts';
+import type { AdminSearch } from './-admin/manage-tab.tsx';
 
 /** Parses the query; unknown values are ignored, never an error. */
 const readSearch = (search: Record<string, unknown>): AdminSearch => ({

@@ -17,7 +17,7 @@ import { lazyContent } from '../../ui/lazy-part.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { small, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
-import type { AdminAddress } from './admin-search.ts';
+import type { AdminAddress } from './manage-tab.tsx';
 import { useUpload } from './upload.ts';
 
 const Dashboard = lazyContent(async () => (await import('./dashboard.tsx')).Dashboard);
@@ -40,15 +40,6 @@ const signInAsAdmin = async (credentials: { email: string; password: string }): 
   });
   throw new AdminRequired(AUTH_ERRORS.adminRequired);
 };
-
-type Demo = { email: string; password: string };
-
-const DemoHint = ({ demo }: { demo: Demo }) => (
-  <p className={cx(small, css.demo)}>
-    Demo admin: <span className={strong}>{demo.email}</span> with the password{' '}
-    <span className={strong}>{demo.password}</span>
-  </p>
-);
 
 /** The admin's login (spec section 2); a demo prefills it and shows the credentials (section 6). */
 const AdminLogin = () => {
@@ -81,7 +72,12 @@ const AdminLogin = () => {
               autoComplete="current-password"
               {...field('password')}
             />
-            {demo !== null && <DemoHint demo={demo} />}
+            {demo !== null && (
+              <p className={cx(small, css.demo)}>
+                Demo admin: <span className={strong}>{demo.email}</span> with the password{' '}
+                <span className={strong}>{demo.password}</span>
+              </p>
+            )}
             <div>
               <Button type="submit" busy={busy}>
                 {busy ? 'Logging in' : 'Login'}

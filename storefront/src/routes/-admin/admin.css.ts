@@ -1,13 +1,12 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { calm, column, flow, layer, stack } from '../../ui/recipes.ts';
+import { calm, column, flow, layer, pane, row, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const loginPage = style({
   ...layer('hidden'),
   minHeight: '38rem',
   paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
-  '@media': { [media.desk]: { paddingBlock: vars.space[9] } },
 });
 export const light = style({
   insetInlineStart: '38%',
@@ -15,12 +14,8 @@ export const light = style({
   width: '52rem',
   height: '40rem',
   zIndex: -1,
-  '@media': { [media.belowDesk]: { insetInlineStart: '12%' } },
 });
-export const login = style({
-  ...stack(vars.space[5]),
-  maxWidth: vars.width.dialogSmall,
-});
+export const login = style({ ...stack(vars.space[5]), maxWidth: vars.width.dialogSmall });
 export const demo = style({
   padding: vars.space[4],
   ...calm,
@@ -33,55 +28,33 @@ export const dashboardPage = style({
   ...column(vars.space[6]),
   alignContent: 'start',
   minHeight: '46rem',
-  paddingBlock: `${vars.space[6]} ${vars.space[8]}`,
-  '@media': { [media.desk]: { paddingBlock: `${vars.space[7]} ${vars.space[9]}` } },
+  paddingBlock: `${vars.space[7]} ${vars.space[9]}`,
 });
 export const head = style({
   ...flow(vars.space[4]),
   justifyContent: 'space-between',
   alignItems: 'end',
+  overflowWrap: 'anywhere',
 });
-export const welcome = style({ marginTop: vars.space[2], overflowWrap: 'anywhere' });
-export const soon = style({ minHeight: '16rem' });
-
 export const cards = style({
-  display: 'grid',
-  borderBlock: `1px solid ${vars.color.line}`,
+  ...stack(vars.space[5]),
   '@media': { [media.wide]: { gridTemplateColumns: '1fr 1fr 1.4fr' } },
 });
+/** A figure, or the progress of an upload. */
 export const card = style({
   ...stack(vars.space[3]),
   alignContent: 'start',
-  paddingBlock: vars.space[5],
-  '@media': {
-    [media.belowWide]: {
-      selectors: { '&:not(:first-child)': { borderTop: `1px solid ${vars.color.line}` } },
-    },
-    [media.wide]: {
-      paddingInlineEnd: vars.space[5],
-      selectors: {
-        '&:not(:first-child)': {
-          paddingInlineStart: vars.space[5],
-          borderInlineStart: `1px solid ${vars.color.line}`,
-        },
-      },
-    },
-  },
+  padding: vars.space[5],
+  background: vars.color.sand,
+  borderRadius: vars.corner.pane,
+  overflowWrap: 'anywhere',
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
-export const figure = style({
-  fontFamily: vars.font.display,
-  fontSize: vars.size.figure,
-  fontWeight: vars.weight.display,
-  letterSpacing: '-.02em',
-  lineHeight: vars.leading.tight,
-  fontVariantNumeric: 'tabular-nums',
-});
-export const intro = style({ display: 'grid', gap: vars.space[3], justifyItems: 'start' });
+export const intro = style(stack(vars.space[3]));
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 export const spinner = style({ display: 'grid', placeItems: 'center', minHeight: '32rem' });
-
 export const ring = style({
   width: vars.width.tap,
   height: vars.width.tap,
@@ -91,3 +64,78 @@ export const ring = style({
   animation: `${turn} 900ms linear infinite`,
   '@media': { [media.reducedMotion]: { animation: 'none' } },
 });
+
+/** Focused by script; needs no focus ring. Keeps the tabs visible. */
+export const focused = style({ scrollMarginTop: vars.space[9], outline: 'none' });
+
+export const filters = style({
+  ...stack(vars.space[4]),
+  alignItems: 'end',
+  gridTemplateColumns: '1fr 1fr',
+  '@media': { [media.wide]: { gridTemplateColumns: '2fr 1fr 1fr' } },
+});
+export const search = style({ '@media': { [media.belowWide]: { gridColumn: '1 / -1' } } });
+export const results = style([focused, stack(vars.space[5])]);
+export const workouts = style({
+  ...column(`${vars.space[7]} ${vars.space[5]}`),
+  '@media': {
+    [media.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+/* The list has no pagination: of some thousand cards only the visible ones are laid out. */
+export const workout = style({
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: 'auto 26rem',
+  // Focus rings extend beyond the card's edge.
+  overflowClipMargin: vars.space[2],
+});
+export const entry = style({
+  ...stack(vars.space[3]),
+  gridTemplateRows: 'auto 1fr auto',
+  height: '100%',
+});
+export const picture = style({
+  ...pane,
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: '16 / 9',
+  color: vars.color.inkSoft,
+});
+export const badges = style(flow(vars.space[2]));
+globalStyle(`${picture} > ${badges}`, {
+  position: 'absolute',
+  insetInlineStart: vars.space[2],
+  top: vars.space[2],
+});
+export const texts = style({
+  ...stack(vars.space[2]),
+  alignContent: 'start',
+  overflowWrap: 'anywhere',
+});
+export const description = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+});
+export const actions = style(row(vars.space[3]));
+globalStyle(`${actions} > :last-child`, { marginInlineStart: 'auto' });
+globalStyle(`${actions} > :disabled`, { cursor: 'not-allowed' });
+
+export const form = style({ ...column(vars.space[6]), maxWidth: '44rem' });
+globalStyle(`${form}[hidden]`, { display: 'none' });
+export const checkboxRow = style({
+  ...row(vars.space[3]),
+  minHeight: vars.width.tap,
+  cursor: 'pointer',
+});
+export const box = style({
+  width: '1.4rem',
+  height: '1.4rem',
+  margin: 0,
+  accentColor: vars.color.accent,
+});
+export const progressCard = style([card, { maxWidth: '44rem' }]);
+export const done = style(row(vars.space[3]));
+export const bar = style({ width: '100%', accentColor: vars.color.accent });

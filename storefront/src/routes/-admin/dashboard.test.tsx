@@ -6,6 +6,7 @@ import { anAdminWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { Spinner } from './admin-area.tsx';
+import { madeThisMonth } from './dashboard.tsx';
 
 withApi();
 
@@ -42,6 +43,16 @@ describe('the dashboard', () => {
     expect(recent.textContent).toContain('1');
     expect(within(recent).getByText('this month')).toBeTruthy();
     expect(screen.getByText('Welcome to the admin dashboard')).toBeTruthy();
+  });
+
+  it("counts this month's by the reader's own calendar", () => {
+    const made = [
+      new Date(2026, 10, 1, 0, 0),
+      new Date(2026, 10, 21, 17, 59),
+      new Date(2026, 9, 31, 23, 59),
+      new Date(2025, 10, 21, 12, 0),
+    ].map((date) => ({ created_at: date.toISOString() }));
+    expect(madeThisMonth(made, new Date(2026, 10, 21, 18, 0))).toBe(2);
   });
 
   it.each([

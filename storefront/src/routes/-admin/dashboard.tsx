@@ -11,10 +11,11 @@ import { buttons, wrap } from '../../ui/layout.css.ts';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
-import { type AdminAddress, type AdminTab, searchOf } from './admin-search.ts';
-import { ManageTab } from './manage-tab.tsx';
+import { type AdminAddress, type AdminSearch, ManageTab } from './manage-tab.tsx';
 import type { Upload } from './upload.ts';
 import { UploadTab } from './upload-tab.tsx';
+
+type AdminTab = NonNullable<AdminSearch['tab']> | 'overview';
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
@@ -30,7 +31,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => {
 
 const Figure = ({ value, unit }: { value: number | undefined; unit: string }) => (
   <div>
-    <p className={css.figure}>{value === undefined ? '–' : value.toLocaleString('en-US')}</p>
+    <p className={t1}>{value === undefined ? '–' : value.toLocaleString('en-US')}</p>
     <p className={cx(small, soft)}>{unit}</p>
   </div>
 );
@@ -79,51 +80,36 @@ const OverviewTab = ({ onOpenTab }: { onOpenTab: (tab: AdminTab) => void }) => {
 
 type DashboardProps = AdminAddress & { admin: User; upload: Upload };
 
-const Head = ({ admin, upload }: Pick<DashboardProps, 'admin' | 'upload'>) => {
-  const logout = () => {
-    upload.clear();
-    void signOut();
-  };
-  return (
-    <div className={css.head}>
-      <div>
-        <h1 className={t1}>Admin Dashboard</h1>
-        <p className={cx(lead, soft, css.welcome)}>Welcome back, {admin.name}</p>
-      </div>
-      <Button kind="line" small onClick={logout}>
-        <SignOutIcon />
-        Logout
-      </Button>
-    </div>
-  );
-};
-
 /** The admin's tabs: overview, upload, manage (spec section 2, Admin). */
 export const Dashboard = ({ admin, upload, search, onSearchChange }: DashboardProps) => {
-  const openTab = (tab: AdminTab) => onSearchChange(searchOf(tab));
+  const openTab = (tab: AdminTab) => onSearchChange(tab === 'overview' ? {} : { tab });
+  const logout = () => {
+    upload.form.reset();
+    void signOut();
+  };
+  const address = { search, onSearchChange };
   return (
     <div className={cx(wrap, css.dashboardPage)}>
-      <Head admin={admin} upload={upload} />
+      <div className={css.head}>
+        <div>
+          <h1 className={t1}>Admin Dashboard</h1>
+          <p className={cx(lead, soft)}>Welcome back, {admin.name}</p>
+        </div>
+        <Button kind="line" small onClick={logout}>
+          <SignOutIcon />
+          Logout
+        </Button>
+      </div>
       <Tabs
         label="Admin"
         tabs={[
           { value: 'overview', word: 'Overview', panel: <OverviewTab onOpenTab={openTab} /> },
-          {
-            value: 'upload',
-            word: 'Upload Video',
-            panel: <UploadTab upload={upload} />,
-          },
-          {
-            value: 'manage',
-            word: 'Manage Workouts',
-            panel: (
-              <ManageTab search={search} onSearchChange={onSearchChange} onOpenTab={openTab} />
-            ),
-          },
+          { value: 'upload', word: 'Upload Video', panel: <UploadTab upload={upload} /> },
+          { value: 'manage', word: 'Manage Workouts', panel: <ManageTab {...address} /> },
           {
             value: 'settings',
             word: 'Settings',
-            panel: <p className={cx(lead, soft, css.soon)}>Settings panel coming soon...</p>,
+            panel: <p className={cx(lead, soft)}>Settings panel coming soon...</p>,
           },
         ]}
         value={search.tab ?? 'overview'}

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { AdminWorkout } from 'contract';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { anAdminWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { videoNote } from './manage-tab.tsx';
 
 withApi();
 
@@ -130,4 +132,21 @@ describe('deleting a workout', () => {
     const total = await screen.findByRole('region', { name: 'Total Workouts' });
     expect(total.textContent).toContain('1');
   });
+});
+
+it.each<[AdminWorkout['video'], boolean, string | null]>([
+  [{ state: 'ready', progress: 100, reason: null }, true, null],
+  [null, true, null],
+  [null, false, 'Not published'],
+  [{ state: 'ready', progress: 100, reason: null }, false, 'Not published'],
+  [{ state: 'waiting', progress: 0, reason: null }, false, 'Video uploading'],
+  [{ state: 'uploading', progress: 20, reason: null }, true, 'Video uploading'],
+  [{ state: 'processing', progress: 40, reason: null }, false, 'Video processing, 40 %'],
+  [
+    { state: 'failed', progress: 0, reason: 'The upload was cut off.' },
+    false,
+    'Video failed: The upload was cut off.',
+  ],
+])('says of the video %j, published %s: %s', (video, is_published, text) => {
+  expect(videoNote({ video, is_published })?.text ?? null).toBe(text);
 });

@@ -1,36 +1,128 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AdminWorkout, LEVELS, MANAGE_CATEGORIES } from 'contract';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type AdminWorkout, LEVELS, type Level, MANAGE_CATEGORIES } from 'contract';
+import { useRef, useState } from 'react';
 import { oneOf } from '../../address-query.ts';
 import {
   ADMIN_WORKOUTS_KEY,
-  type AdminFilters,
   adminSettingsQuery,
   adminWorkoutsQuery,
   deleteWorkout,
 } from '../../api/admin.ts';
-import { Skeleton } from '../../ui/basics.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Badge, Skeleton } from '../../ui/basics.tsx';
+import { AnchorButton, Button, IconButton, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { optionsOf, SelectField } from '../../ui/field/field.tsx';
+import { FilmStripIcon, TrashIcon } from '../../ui/icons/icons.ts';
+import { hidden } from '../../ui/layout.css.ts';
 import { EmptyState } from '../../ui/message/message.tsx';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
-import { figures, t4 } from '../../ui/type.css.ts';
-import type { AdminAddress, AdminSearch, AdminTab } from './admin-search.ts';
-import * as css from './manage.css.ts';
-import { videoNote, WorkoutEntry } from './workout-entry.tsx';
+import { figures, small, soft, t3, t4 } from '../../ui/type.css.ts';
+import * as css from './admin.css.ts';
 
-const NEWS_EVERY_MS = 4000;
+/** The admin area's query parameters: the tab, unless it is the first, and the filters. */
+export type AdminSearch = {
+  tab?: 'upload' | 'manage' | 'settings';
+  search?: string;
+  category?: (typeof MANAGE_CATEGORIES)[number];
+  difficulty?: Level;
+};
 
-/** The workouts; while new filters load the former ones stay, and those in work are asked again. */
-const useAdminWorkouts = (filters: AdminFilters) =>
-  useQuery({
-    ...adminWorkoutsQuery(filters),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.workouts.some((workout) => videoNote(workout)?.kind === 'going-on') &&
-      NEWS_EVERY_MS,
-  });
+/** The current parameters, and a function that replaces them. */
+export type AdminAddress = {
+  search: AdminSearch;
+  onSearchChange: (search: AdminSearch) => void;
+};
+
+type VideoNote = { kind: 'calm' | 'hot'; isGoingOn?: boolean; text: string };
+
+/** The note for a workout's video; null when all is well. */
+export const videoNote = ({
+  video,
+  is_published,
+}: Pick<AdminWorkout, 'video' | 'is_published'>): VideoNote | null => {
+  switch (video?.state) {
+    case 'waiting':
+    case 'uploading':
+      return { kind: 'calm', isGoingOn: true, text: 'Video uploading' };
+    case 'processing':
+      return { kind: 'calm', isGoingOn: true, text: `Video processing, ${video.progress} %` };
+    case 'failed':
+      return { kind: 'hot', text: `Video failed: ${video.reason ?? 'no reason was given'}` };
+    case 'ready':
+    case undefined:
+      return is_published ? null : { kind: 'calm', text: 'Not published' };
+  }
+};
+
+const editUrl = (panelUrl: string, id: string): string =>
+  `${panelUrl}/content-manager/collection-types/api::workout.workout/${id}`;
+
+type EntryProps = { workout: AdminWorkout; panelUrl: string | undefined; onDelete: () => void };
+
+/** A workout with its actions (spec section 2). */
+const Entry = ({ workout, panelUrl, onDelete }: EntryProps) => {
+  const { id, slug, title, duration, instructor_name, category, difficulty, equipment } = workout;
+  const note = videoNote(workout);
+  const facts = [duration !== null && `${duration} min`, instructor_name].filter(Boolean);
+  const view = (
+    <>
+      View <span className={hidden}>{title}</span>
+    </>
+  );
+  return (
+    <article className={css.entry}>
+      <div className={css.picture}>
+        {workout.thumbnail_url === null ? (
+          <FilmStripIcon size="large" />
+        ) : (
+          <img src={workout.thumbnail_url} alt="" loading="lazy" />
+        )}
+        <div className={css.badges}>
+          {workout.is_popular && <Badge kind="hot">Popular</Badge>}
+          {workout.is_premium && <Badge kind="deep">Premium</Badge>}
+        </div>
+      </div>
+      <div className={css.texts}>
+        <h2 className={t3}>{title || 'Untitled'}</h2>
+        <p className={cx(small, css.description)}>{workout.description}</p>
+        <p className={cx(small, soft)}>{facts.join(', ')}</p>
+        <div className={css.badges}>
+          {note !== null && <Badge kind={note.kind}>{note.text}</Badge>}
+          {category !== null && <Badge>{category}</Badge>}
+          {difficulty !== null && <Badge>{difficulty}</Badge>}
+        </div>
+        {equipment !== '' && <p className={cx(small, soft)}>Equipment: {equipment}</p>}
+      </div>
+      <div className={css.actions}>
+        {slug !== null && workout.is_published ? (
+          <LinkButton kind="line" small to="/workouts/$slug" params={{ slug }}>
+            {view}
+          </LinkButton>
+        ) : (
+          // A workout that is not published has no page.
+          <Button kind="line" small disabled>
+            {view}
+          </Button>
+        )}
+        {panelUrl !== undefined && (
+          <AnchorButton
+            kind="line"
+            small
+            href={editUrl(panelUrl, id)}
+            target="_blank"
+            rel="noopener"
+          >
+            Edit <span className={hidden}>{title} in the Strapi panel</span>
+          </AnchorButton>
+        )}
+        <IconButton label={`Delete ${title}`} onClick={onDelete}>
+          <TrashIcon />
+        </IconButton>
+      </div>
+    </article>
+  );
+};
 
 type DeleteDialogProps = { workout: AdminWorkout; onDeleted: () => void; onClose: () => void };
 
@@ -62,14 +154,16 @@ const DeleteDialog = ({ workout, onDeleted, onClose }: DeleteDialogProps) => {
   );
 };
 
-/** The inputs have updated the URL already, so submitting does nothing. */
-const stay = (event: FormEvent) => event.preventDefault();
-
 const CATEGORY_OPTIONS = optionsOf(MANAGE_CATEGORIES);
 const LEVEL_OPTIONS = optionsOf(LEVELS);
 
 const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
-  <form className={css.filters} onSubmit={stay} aria-label="Find workouts">
+  <form
+    className={css.filters}
+    // The inputs have updated the URL already.
+    onSubmit={(event) => event.preventDefault()}
+    aria-label="Find workouts"
+  >
     <div className={css.search}>
       <SearchBox
         value={search.search ?? ''}
@@ -99,31 +193,19 @@ const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
   </form>
 );
 
-type ManageTabProps = AdminAddress & { onOpenTab: (tab: AdminTab) => void };
-
-const filtersOf = ({ tab: _, ...filters }: AdminSearch): AdminFilters => filters;
-const hasFilters = (search: AdminSearch): boolean =>
-  Object.values(filtersOf(search)).some((value) => value !== undefined);
-
-const Waiting = () => (
-  <div className={css.workouts} aria-hidden="true">
-    <Skeleton className={css.waiting} />
-    <Skeleton className={css.waiting} />
-    <Skeleton className={css.waiting} />
-  </div>
-);
-
-const NothingFound = ({ search, onSearchChange, onOpenTab }: ManageTabProps) => {
-  const isFiltered = hasFilters(search);
+const NothingFound = ({ search, onSearchChange }: AdminAddress) => {
+  const { tab, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <EmptyState
       title="No workouts found"
       actions={
         <>
-          {isFiltered && (
-            <Button onClick={() => onSearchChange({ tab: search.tab })}>Clear Filters</Button>
-          )}
-          <Button kind={isFiltered ? 'line' : 'main'} onClick={() => onOpenTab('upload')}>
+          {isFiltered && <Button onClick={() => onSearchChange({ tab })}>Clear Filters</Button>}
+          <Button
+            kind={isFiltered ? 'line' : 'main'}
+            onClick={() => onSearchChange({ tab: 'upload' })}
+          >
             Upload First Workout
           </Button>
         </>
@@ -136,53 +218,42 @@ const NothingFound = ({ search, onSearchChange, onOpenTab }: ManageTabProps) => 
   );
 };
 
-type CardsProps = { workouts: readonly AdminWorkout[]; onDelete: (workout: AdminWorkout) => void };
+const NEWS_EVERY_MS = 4000;
 
-const Cards = ({ workouts, onDelete }: CardsProps) => {
-  const { data: settings } = useQuery(adminSettingsQuery());
-  return (
-    <ul className={css.workouts}>
-      {workouts.map((workout) => (
-        <li key={workout.id} className={css.workout}>
-          <WorkoutEntry
-            workout={workout}
-            panelUrl={settings?.panel_url ?? null}
-            onDelete={() => onDelete(workout)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-type ResultsProps = ManageTabProps & {
-  place: RefObject<HTMLDivElement | null>;
-  onDelete: (workout: AdminWorkout) => void;
-};
-
-/** A failure to load the list is only logged and not shown (spec section 8). */
-const Results = ({ place, onDelete, ...props }: ResultsProps) => {
-  const { data, isPending } = useAdminWorkouts(filtersOf(props.search));
-  return (
-    <div ref={place} tabIndex={-1} className={css.results}>
-      <p role="status" className={figures}>
-        {data && `Showing ${data.workouts.length} workout(s)`}
-      </p>
-      {isPending && <Waiting />}
-      {data?.workouts.length === 0 && <NothingFound {...props} />}
-      {data && <Cards workouts={data.workouts} onDelete={onDelete} />}
-    </div>
-  );
-};
-
-/** Manage Workouts: find, view, edit, delete (spec section 2). */
-export const ManageTab = (props: ManageTabProps) => {
+/** Manage Workouts: find, view, edit, delete (spec section 2). A failure is only logged (section 8). */
+export const ManageTab = (address: AdminAddress) => {
   const place = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<AdminWorkout | null>(null);
+  const { data: settings } = useQuery(adminSettingsQuery());
+  const { tab: _, ...filters } = address.search;
+  // While new filters load the former workouts stay, and those in work are asked for again.
+  const { data, isPending } = useQuery({
+    ...adminWorkoutsQuery(filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.workouts.some((workout) => videoNote(workout)?.isGoingOn) && NEWS_EVERY_MS,
+  });
   return (
     <>
-      <ManageFilters search={props.search} onSearchChange={props.onSearchChange} />
-      <Results {...props} place={place} onDelete={setAsked} />
+      <ManageFilters {...address} />
+      <div ref={place} tabIndex={-1} className={css.results}>
+        <p role="status" className={figures}>
+          {data && `Showing ${data.workouts.length} workout(s)`}
+        </p>
+        {data?.workouts.length === 0 && <NothingFound {...address} />}
+        <ul className={css.workouts}>
+          {isPending && <Skeleton className={css.picture} />}
+          {data?.workouts.map((workout) => (
+            <li key={workout.id} className={css.workout}>
+              <Entry
+                workout={workout}
+                panelUrl={settings?.panel_url}
+                onDelete={() => setAsked(workout)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       {asked !== null && (
         <DeleteDialog
           workout={asked}

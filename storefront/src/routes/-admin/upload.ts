@@ -1,47 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { ADMIN_TEXTS, UPLOAD_FORM_RESET_MS, UPLOAD_PROGRESS } from 'contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  ADMIN_WORKOUTS_KEY,
-  createWorkout,
-  deleteWorkout,
-  uploadThumbnail,
-  uploadVideo,
-} from '../../api/admin.ts';
+import { useEffect, useState } from 'react';
+import { ADMIN_WORKOUTS_KEY, createWorkout, deleteWorkout, uploadFile } from '../../api/admin.ts';
 import { errorMessage, NetworkError } from '../../api/errors.ts';
 import { useSubmitForm } from '../../features/forms/index.ts';
-import { EMPTY_UPLOAD } from './upload-rules.ts';
 import type { CheckedUpload } from './upload-schema.ts';
 
-/** What the progress card shows (spec section 4, Upload flow); null while the form is there. */
+/** What the progress card shows (spec section 4, Upload flow). */
 type Progress = {
   percent: number;
   message: string;
-  state: 'running' | 'complete' | 'failed';
-  /** Why it failed, in the server's words. */
-  detail?: string;
+  /** Why it failed, in the server's words; absent unless it has. */
+  fault?: string;
 };
 
 const LINE_LOST = 'The connection to the server was lost.';
-
-const STEPS = {
-  video: {
-    send: uploadVideo,
-    message: 'Uploading the video',
-    failed: ADMIN_TEXTS.videoFailed,
-    from: UPLOAD_PROGRESS.videoStarted,
-    to: UPLOAD_PROGRESS.videoUploaded,
-  },
-  thumbnail: {
-    send: uploadThumbnail,
-    message: 'Uploading the thumbnail',
-    failed: ADMIN_TEXTS.thumbnailFailed,
-    from: UPLOAD_PROGRESS.thumbnail,
-    // The last percent is reserved for the server's response.
-    to: UPLOAD_PROGRESS.complete - 1,
-  },
-} as const;
 
 /** An upload failed at a step, whose name is the message. */
 class UploadFailed extends Error {}
@@ -51,41 +25,46 @@ const failing = (step: string) => (cause: unknown) => {
 };
 
 /**
- * Uploads a workout step by step; the percentages are those of spec section 9, and between them the
- * share that is sent. After a failure nothing of the workout remains.
+ * Uploads a workout step by step, with the percentages of spec section 9. After a failure nothing of
+ * the workout remains.
  * @throws {UploadFailed} at the step that failed
  */
 const runUpload = async (
   { fields, video, thumbnail }: CheckedUpload,
-  report: (progress: Progress) => void,
-  signal: AbortSignal,
+  report: (percent: number, message: string) => void,
 ): Promise<void> => {
-  const running = (percent: number, message: string) =>
-    report({ percent: Math.floor(percent), message, state: 'running' });
-
-  running(UPLOAD_PROGRESS.creating, 'Creating the workout');
-  const { id: workoutId } = await createWorkout(fields, signal).catch(
-    failing(ADMIN_TEXTS.createFailed),
-  );
-  const send = async (step: (typeof STEPS)[keyof typeof STEPS], file: File): Promise<void> => {
-    const onSent = (share: number) =>
-      running(step.from + (step.to - step.from) * share, step.message);
-    onSent(0);
-    try {
-      await step.send({ workoutId, file, signal, onSent });
-    } catch (error) {
-      // The server has taken it back already, unless nothing of the file has reached it.
-      await deleteWorkout(workoutId).catch(() => undefined);
-      throw new UploadFailed(step.failed, { cause: error });
+  report(UPLOAD_PROGRESS.creating, 'Creating the workout');
+  const { id } = await createWorkout(fields).catch(failing(ADMIN_TEXTS.createFailed));
+  try {
+    report(UPLOAD_PROGRESS.videoStarted, 'Uploading the video');
+    await uploadFile('uploadVideo', id, video).catch(failing(ADMIN_TEXTS.videoFailed));
+    report(UPLOAD_PROGRESS.videoUploaded, 'Uploading the video');
+    if (thumbnail !== null) {
+      report(UPLOAD_PROGRESS.thumbnail, 'Uploading the thumbnail');
+      const sent = uploadFile('uploadThumbnail', id, thumbnail);
+      await sent.catch(failing(ADMIN_TEXTS.thumbnailFailed));
     }
-  };
-  await send(STEPS.video, video);
-  running(STEPS.video.to, STEPS.video.message);
-  if (thumbnail !== null) await send(STEPS.thumbnail, thumbnail);
-  report({ percent: UPLOAD_PROGRESS.complete, message: ADMIN_TEXTS.uploaded, state: 'complete' });
+  } catch (error) {
+    // The server has taken it back already, unless nothing of the file has reached it.
+    await deleteWorkout(id).catch(() => undefined);
+    throw error;
+  }
+  report(UPLOAD_PROGRESS.complete, ADMIN_TEXTS.uploaded);
 };
 
-const WARNING = 'The upload is not finished, and stops when you leave. Leave all the same?';
+/** The initial form: not popular, premium on (spec section 4, Upload flow). */
+const EMPTY_UPLOAD = {
+  title: '',
+  description: '',
+  duration: '',
+  instructor_id: '',
+  equipment: '',
+  body_parts: '',
+  is_popular: false,
+  is_premium: true,
+};
+
+const WARNING = 'The upload is not finished. Leave all the same?';
 
 /**
  * The upload form and its progress (spec section 4, Upload flow), with a warning before a running
@@ -95,28 +74,17 @@ const WARNING = 'The upload is not finished, and stops when you leave. Leave all
 export const useUpload = () => {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef<AbortController>(null);
-  const stop = useCallback((): void => {
-    running.current?.abort();
-    setProgress(null);
-  }, []);
-  useEffect(() => () => running.current?.abort(), []);
 
   const start = async (upload: CheckedUpload): Promise<void> => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    const report = (next: Progress) => signal.aborted || setProgress(next);
     try {
-      await runUpload(upload, report, signal);
+      await runUpload(upload, (percent, message) => setProgress({ percent, message }));
     } catch (error) {
-      if (signal.aborted) return;
       console.warn('The upload failed', error);
       if (!(error instanceof UploadFailed)) throw error;
       const { cause, message } = error;
-      const detail = cause instanceof NetworkError ? LINE_LOST : errorMessage(cause, '');
+      const fault = cause instanceof NetworkError ? LINE_LOST : errorMessage(cause, '');
       const { error: percent } = UPLOAD_PROGRESS;
-      report({ percent, message: `Upload failed: ${message}`, state: 'failed', detail });
+      setProgress({ percent, message: `Upload failed: ${message}`, fault });
     }
   };
 
@@ -126,19 +94,20 @@ export const useUpload = () => {
     clearsOnChange: true,
     onSubmit: async (upload: CheckedUpload) => void start(upload),
   });
+
   const { reset } = form;
-  const isComplete = progress?.state === 'complete';
+  const isComplete = progress?.percent === UPLOAD_PROGRESS.complete;
   useEffect(() => {
     if (!isComplete) return;
     const timer = setTimeout(() => {
-      stop();
+      setProgress(null);
       reset();
       void queryClient.invalidateQueries({ queryKey: ADMIN_WORKOUTS_KEY });
     }, UPLOAD_FORM_RESET_MS);
     return () => clearTimeout(timer);
-  }, [isComplete, stop, reset, queryClient]);
+  }, [isComplete, reset, queryClient]);
 
-  const isUnderWay = progress?.state === 'running';
+  const isUnderWay = progress !== null && progress.fault === undefined && !isComplete;
   useBlocker({
     disabled: !isUnderWay,
     enableBeforeUnload: isUnderWay,
@@ -146,11 +115,7 @@ export const useUpload = () => {
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname && !window.confirm(WARNING),
   });
-  const clear = () => {
-    stop();
-    reset();
-  };
-  return { form, progress, isUnderWay, backToForm: stop, clear };
+  return { form, progress, backToForm: () => setProgress(null) };
 };
 
 export type Upload = ReturnType<typeof useUpload>;
