@@ -119,7 +119,7 @@ test('the coach divides a block in the panel and changes the title; visitors see
     await panel.getByText('The map is complete: 20:00.').waitFor();
     await panel.locator('input[name="title"]').fill(title);
     await publish(panel);
-    await panel.getByText('Published document').first().waitFor();
+    await panel.getByText('It is published.').first().waitFor();
 
     const blocks = async () => (await fetchWorkout(slug)).moves?.blocks.map((block) => block.title);
     await expect.poll(blocks).toContain('Second half');

@@ -181,7 +181,7 @@ test('the coach writes the moves beside the video, from a draft, and members see
     await panel.getByRole('option', { name, exact: true }).click();
     await expect(panel.getByRole('button', { name: `1. ${name}, 0:00` })).toBeVisible();
     await publish(panel);
-    await panel.getByText('Published document').first().waitFor();
+    await panel.getByText('It is published.').first().waitFor();
 
     await expect.poll(async () => (await fetchWorkout(slug)).moves?.moves[0]?.name).toBe(name);
     const { moves } = await fetchWorkout(slug);

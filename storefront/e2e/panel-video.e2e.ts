@@ -57,7 +57,7 @@ const stillOf = async (page: Page): Promise<string> =>
   new URL((await still(page).getAttribute('src')) ?? '').pathname;
 
 const untilPublished = (page: Page): Promise<void> =>
-  page.getByText('Published document').first().waitFor();
+  page.getByText('It is published.').first().waitFor();
 
 /** Makes Mux keep a video in preparation, until `mend`. */
 const holdProcessing = () => sandbox('POST', '/mux/ingest', { effect: 'hold' });

@@ -46,7 +46,7 @@ test('films are uploaded at once, listed, moved to the bin and restored', async 
     await expect(row).toContainText('Draft');
 
     await row.getByRole('link', { name: title }).click();
-    await panel.locator('[data-form-bar]').getByText('More document actions').click();
+    await panel.locator('[data-form-bar]').getByText('More actions').click();
     await panel.getByRole('menuitem', { name: 'Publish at a time…' }).click();
     const plan = panel.getByRole('dialog', { name: 'Publish at a time' });
     await plan.getByLabel('Day and time').fill('2020-12-06T07:00');

@@ -80,7 +80,7 @@ export class Panel {
     if (await unsaved.isVisible()) await unsaved.click();
     await quiet.waitFor();
     // A test must not take the notice of another one for its own.
-    await expect(page.getByText(/^(Saved|Published) document$/)).toHaveCount(0);
+    await expect(page.getByText(/^It is (saved|published)\.$/)).toHaveCount(0);
     await page.setViewportSize(SIZE);
     await page.emulateMedia({ colorScheme: null });
     this.#isTaken = false;

@@ -155,7 +155,7 @@ test('the coach changes a programme in its form, and its member finds the new da
     await typeVideo(panel, third.title);
     await panel.getByText(/With this change all of them get new days/).waitFor();
     await publish(panel);
-    await panel.getByText('Published document').first().waitFor();
+    await panel.getByText('It is published.').first().waitFor();
 
     const titles = [other.title, second.title, third.title];
     await untilPageHas(page, `/programmes/${slug}`, '0 of 3 done', 'Return', ...titles);
@@ -207,7 +207,7 @@ test('a programme of twelve weeks is made by keyboard alone, and its German form
     await expect(dayOf(panel, 12, 1)).toContainText('Rest');
     await keyboard.press('Control+z');
     await publish(panel);
-    await panel.getByText('Published document').first().waitFor();
+    await panel.getByText('It is published.').first().waitFor();
     const { plan } = savedSchema.parse(await api.call('GET', path)).data;
     expect(
       plan.weeks.map(({ days }) => days.filter(({ workout }) => workout !== null).length),

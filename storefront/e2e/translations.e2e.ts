@@ -66,7 +66,7 @@ test.describe('what the coach writes in German', () => {
       await panel.locator('input[name="hero.headline"]').fill(headline);
       await panel.getByRole('button', { name: 'Publish', exact: true }).click();
       await panel
-        .getByText(/Published document|Success/)
+        .getByText(/It is published\.|Success/)
         .first()
         .waitFor();
       await untilTextHas(page, '/de', headline);
@@ -103,7 +103,7 @@ test.describe('what the coach writes in German', () => {
       await form.getByRole('textbox', { name: 'Title of week 1' }).fill('Eins');
       await form.getByRole('button', { name: 'Publish', exact: true }).click();
       await form
-        .getByText(/Published document/)
+        .getByText(/It is published\./)
         .first()
         .waitFor();
       const { plan } = await germanOf(panel, path, programmeTexts);
