@@ -23,7 +23,7 @@ const MARKS = {
 } as const;
 
 const stateOf = ({ source, test }: ConnectionView) => {
-  if (source === 'none') return { text: 'Not connected', colour: 'neutral' };
+  if (source === 'none' && !test?.ok) return { text: 'Not connected', colour: 'neutral' };
   if (test === null) return { text: 'Not tested yet', colour: 'neutral' };
   if (!test.ok) return { text: 'Does not work', colour: 'danger' };
   return test.findings.every(({ state }) => state === 'ok')

@@ -1,8 +1,11 @@
+import type { SiteTexts } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { clientOf } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { eventually } from '../../../test/redis.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,6 +46,21 @@ describe("a person's account in the panel", () => {
     expect(await statusOfMe(person)).toBe(401);
     expect(await statusOfMe(owner)).toBe(200);
     expect((await mailTo(app, email, /^Your password for the desk/)).text).toContain('was changed');
+  });
+
+  it('is invited by a mail in the name of the site, also where mails are kept on this machine', async () => {
+    const brand = '/content-manager/single-types/api::site-settings.site-settings';
+    await owner.put(brand, { name: 'Halloran & Co' });
+    expect((await owner.post(`${brand}/actions/publish`, {})).status).toBe(200);
+    await eventually(async () => {
+      const { body } = await clientOf(app).get<SiteTexts>('/site-texts');
+      expect(body.brand.site_name).toBe('Halloran & Co');
+    });
+    const invited = { name: 'Noor Ash', email: 'noor@example.com', roles: ['strapi-author'] };
+    const reply = await owner.post('/membership/team/invitations', invited);
+    expect(reply).toMatchObject({ status: 200, data: { link: null } });
+    const { text } = await mailTo(app, invited.email, /to the desk of Halloran & Co$/);
+    expect(text).toMatch(/\/admin\/auth\/register\?registrationToken=\w+/);
   });
 
   it('ends its sessions when it is switched off, also for the time after', async () => {

@@ -4,11 +4,11 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { Refusal, refuseField } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import type { TeamView } from './answers.ts';
 import { isMailConnected } from './connections/mail.ts';
 import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { INVITATION_HOURS } from './panel-users.ts';
-
 import { READ_SETTINGS, TEAM } from './rights.ts';
 import { OWNER_ROLE, ROLES } from './roles.ts';
 import { countFactors } from './second-factor/factors.ts';
@@ -91,7 +91,7 @@ const linkOf = ({ strapi }: Context, token: string): string =>
 
 /** Mails an invitation. @returns whether the mail server took it */
 const mailInvitation = async (ctx: Context, person: Person, by: string, link: string) => {
-  const { siteName } = ctx.settings;
+  const siteName = siteSettings(ctx).name;
   if (!(await isMailConnected(ctx))) return false;
   try {
     await ctx.strapi
