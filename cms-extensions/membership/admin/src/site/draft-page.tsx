@@ -78,7 +78,12 @@ export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) =>
             )}
             {allowedActions.canPublish && (
               <Button
-                disabled={status === 'published' && Object.keys(complaints).length === 0}
+                // What a site begins with is published by nobody: the first day asks to read it once.
+                disabled={
+                  status === 'published' &&
+                  Object.keys(complaints).length === 0 &&
+                  Boolean(values.updatedBy)
+                }
                 onClick={async () => {
                   if (await publish()) say('Published. The site shows it within a second.');
                 }}

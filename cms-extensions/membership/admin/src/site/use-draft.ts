@@ -78,8 +78,9 @@ export const useDraft = (place: Place, stored: Draft) => {
   /** Publishes or takes back, and shows what there is then. */
   const replace = async (action: () => Promise<Draft>): Promise<boolean> => {
     try {
-      const { status: next } = await action();
+      const { status: next, updatedBy } = await action();
       setStatus(next ?? 'published');
+      setValues((all) => ({ ...all, updatedBy: updatedBy ?? all.updatedBy ?? {} }));
       setComplaints({});
       return true;
     } catch (thrown) {

@@ -85,10 +85,10 @@ const policies: Measure = async ({ strapi }) => {
 const page: Measure = async ({ strapi }) => {
   const texts: { updatedBy: unknown } | null = await strapi.db
     .query('api::site-text.site-text')
-    .findOne({ where: IN_DEFAULT_LOCALE, populate: { updatedBy: { select: ['id'] } } });
+    .findOne({ where: PUBLISHED, populate: { updatedBy: { select: ['id'] } } });
   const missing = texts?.updatedBy
     ? null
-    : 'Read the texts of the first page, and put in your own.';
+    : 'Read the texts of the first page, put in your own, and publish them.';
   return { detail: 'You have been through the texts.', missing };
 };
 
