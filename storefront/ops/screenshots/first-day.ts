@@ -112,7 +112,10 @@ export const policies = async (): Promise<void> => {
   await press('Begin with a template');
   await sees('The empty pages have a draft.');
   await panel.getByRole('link', { name: /^Fill in: / }).click();
-  await panel.getByRole('gridcell', { name: /terms/i }).first().click();
+  await panel
+    .getByRole('table')
+    .getByRole('link', { name: /^Terms/ })
+    .click();
   await panel.getByText(/\[\[/).first().waitFor();
   await picture('policies');
   const pages = pagesSchema.parse(await call('GET', '/membership/site/policies'));

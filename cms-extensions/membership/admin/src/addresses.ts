@@ -56,6 +56,7 @@ export const REFUND_REQUEST = 'plugin::membership.refund-request';
 export const WORKOUT = 'api::workout.workout';
 export const PROGRAMME = 'api::programme.programme';
 export const MOVEMENT = 'api::movement.movement';
+export const POLICY = 'api::policy-page.policy-page';
 
 export const memberAddress = (id: string): string => `/${MEMBERS}/${id}`;
 
@@ -76,5 +77,8 @@ export const memberFormAddress = (id: string): string => formAddress(MEMBER, id)
 /** The form of a plan's texts. */
 export const planAddress = (id: string): string =>
   formAddress('api::subscription-plan.subscription-plan', id);
+
+/** The form of a page of law; null: of a new one. */
+export const policyAddress = (id: string | null): string => formAddress(POLICY, id ?? 'create');
 
 export const workoutAddress = (id: string): string => formAddress(WORKOUT, id);

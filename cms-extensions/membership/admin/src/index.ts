@@ -6,6 +6,7 @@ import { DecidePanel, StillChargedPanel } from './members/panels.tsx';
 import { registerMenu } from './menu/index.ts';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
+import { GapsPanel } from './site/gaps.tsx';
 import { type Routes, registerToday } from './today/home-route.ts';
 import { type FieldRegistry, registerFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
@@ -75,7 +76,7 @@ export default {
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, CaptionsPanel],
+      ...[StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, CaptionsPanel, GapsPanel],
       ...[StillChargedPanel, DecidePanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {

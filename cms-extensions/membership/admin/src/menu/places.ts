@@ -5,6 +5,7 @@ import {
   NUMBERS,
   OFFERS,
   type Permissions,
+  POLICIES,
   READ_MEMBERS,
   READ_NUMBERS,
   READ_OFFERS,
@@ -62,7 +63,7 @@ export const PLACES = {
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },
     { label: 'Texts', to: `${SITE}/texts`, permissions: WRITE_SITE },
-    list('Policies', 'api::policy-page.policy-page'),
+    { label: 'Policies', to: `${SITE}/policies`, permissions: POLICIES },
     list('Who agreed to what', 'plugin::membership.policy-version'),
     page('Consumer law', 'api::consumer-law.consumer-law'),
   ],

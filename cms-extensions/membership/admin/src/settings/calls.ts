@@ -9,6 +9,7 @@ export const settingsApi = desk.injectEndpoints({
     return {
       setup: read<Desk.SetupView>(() => 'setup', ['Setup']),
       switchSignUp: write<unknown, 'open' | 'close'>('POST', (to) => `setup/${to}`, ['Setup']),
+      policies: read<Desk.ListedPolicy[]>(() => 'site/policies', ['Setup']),
       fillPolicies: write<
         unknown,
         { country: Desk.PolicyTemplateCountry; slugs: readonly PolicySlug[] }

@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router-dom';
 import { WRITE_SITE } from '../addresses.ts';
 import { DeskPages } from '../page.tsx';
 import { Brand } from './brand.tsx';
+import { Policies } from './policies.tsx';
 import { Texts } from './texts.tsx';
 
 /** Look and words of the site, for users with the permission. */
@@ -10,6 +11,7 @@ const SitePages = () => (
     <Routes>
       <Route index element={<Brand />} />
       <Route path="texts" element={<Texts />} />
+      <Route path="policies" element={<Policies />} />
     </Routes>
   </DeskPages>
 );

@@ -3,6 +3,7 @@ import type {
   MemberState,
   Membership,
   PlanKey,
+  PolicySlug,
   ProgrammeTable,
   SignUpState,
   WorkoutTime,
@@ -195,6 +196,20 @@ export type SetupView = {
   /** What visitors are told now. */
   signUp: SignUpState;
   siteUrl: string;
+};
+
+/** A page as the panel lists it; `gaps` are those of the English draft. Times are ISO 8601. */
+export type ListedPolicy = {
+  slug: PolicySlug;
+  documentId: string | null;
+  title: string | null;
+  state: 'missing' | 'draft' | 'live' | 'live with changes';
+  gaps: string[];
+  /** The languages that it is written in. */
+  languages: Locale[];
+  /** Whether nothing can be sold, or the site not be run, without it. */
+  isNeeded: boolean;
+  changedAt: string | null;
 };
 
 export type PolicyTemplateCountry = 'DE' | 'AT' | 'CH' | 'GB' | 'US' | 'other';

@@ -1,7 +1,7 @@
 import { colourSchema, coloursOf, policySlugSchema, TRIAL_DAYS } from 'contract';
 import { z } from 'zod';
 import { plansOnSale } from '../billing/index.ts';
-import { fillPolicies, listPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
+import { fillPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../platform/http/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../site/index.ts';
 import type { SetupView } from './answers.ts';
 import { bodyOf, deskRoute } from './desk-calls.ts';
+import { listPolicies } from './policies.ts';
 import { EDIT_POLICIES, READ_DASHBOARD, SETUP, WRITE_SITE } from './rights.ts';
 
 const readSetup = async (ctx: Context): Promise<SetupView> => {

@@ -1,7 +1,6 @@
 export type { FindWorkout } from './catalogue.ts';
 export { CONTENT } from './content.ts';
 export { checkLaw, readLaw } from './law.ts';
-export { type ListedPolicy, listPolicies } from './list-policies.ts';
 export { findMovements } from './movements.ts';
 export { catalogueOf, findWorkout, programmesOf, refreshCatalogue } from './of-context.ts';
 export { checkPlaceholders } from './placeholders.ts';

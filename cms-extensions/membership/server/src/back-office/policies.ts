@@ -1,10 +1,11 @@
 import { POLICY_SLUGS, type PolicySlug } from 'contract';
-import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
+import { CONTENT } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { gapsOf, siteSettings } from '../site/index.ts';
-import { CONTENT } from './content.ts';
+import type { ListedPolicy } from './answers.ts';
 
 const rowsSchema = z.array(
   z.object({
@@ -17,20 +18,6 @@ const rowsSchema = z.array(
     updatedAt: storedIsoTime,
   }),
 );
-
-/** A page as the panel lists it; `gaps` are those of the English draft. Times are ISO 8601. */
-export type ListedPolicy = {
-  slug: PolicySlug;
-  documentId: string | null;
-  title: string | null;
-  state: 'missing' | 'draft' | 'live' | 'live with changes';
-  gaps: string[];
-  /** The languages that it is written in. */
-  languages: Locale[];
-  /** Whether nothing can be sold, or the site not be run, without it. */
-  isNeeded: boolean;
-  changedAt: string | null;
-};
 
 const NEEDED: readonly PolicySlug[] = ['terms', 'privacy', 'refund'];
 /** Where the law asks for an imprint. */
