@@ -1,4 +1,4 @@
-import type { SiteTexts } from 'contract';
+import { CATEGORIES, type SiteTexts } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { clientOf } from '../../../../test/client.ts';
@@ -37,6 +37,13 @@ describe('a new site without the demo', () => {
       ['annual', 'Jährlich', 99.99],
     ]);
     expect((await get('/subscription-plans')).body).toEqual([]);
+  });
+
+  it('has the order of its categories, to be changed', async () => {
+    const order = await app.strapi
+      .documents(CONTENT.categoryOrder)
+      .findFirst({ populate: ['categories'] });
+    expect(order).toMatchObject({ categories: CATEGORIES.map((category) => ({ category })) });
   });
 
   it.each(['terms', 'privacy', 'cookies', 'refund'])('has no page %s', async (slug) => {

@@ -1,4 +1,4 @@
-import { PLAN_KEYS, type PlanKey, priceComplaint } from 'contract';
+import { CATEGORIES, PLAN_KEYS, type PlanKey, priceComplaint } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { CONTENT } from '../content.ts';
@@ -34,8 +34,8 @@ const planTextsIn = (locale: Locale, key: PlanKey): object => {
 };
 
 /**
- * Makes what every site has one of, unless it is there: its texts, which are published, and a draft of
- * each plan with a suggested price. Runs at each start, but not where the demo's content fills the site.
+ * Makes what every site has one of, unless it is there: its texts, which are published, the order of
+ * the categories, and a draft of each plan with a suggested price. Runs at each start, but not where the demo's content fills the site.
  */
 export const fillStartContent = ({ strapi, locks, settings }: Context): Promise<void> =>
   locks.exclusively('start-content', async () => {
@@ -55,6 +55,10 @@ export const fillStartContent = ({ strapi, locks, settings }: Context): Promise<
       }
     };
     await fill(CONTENT.siteText, {}, {}, siteTextIn);
+    const order = strapi.documents(CONTENT.categoryOrder);
+    if ((await order.count({})) === 0) {
+      await order.create({ data: { categories: CATEGORIES.map((category) => ({ category })) } });
+    }
     for (const [sortOrder, key] of PLAN_KEYS.entries()) {
       const price = suggestedPrice(key, settings.currency);
       const shared = { key, price, sortOrder, isPopular: key === 'annual' };
