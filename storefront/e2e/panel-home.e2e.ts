@@ -41,6 +41,7 @@ test.describe("the coach's Today", () => {
       await part(panel, / so far$/)
         .getByText(/who pay \(MRR\)/)
         .waitFor();
+      await panel.getByRole('link', { name: 'No backup is made' }).waitFor();
       await expectReadable(panel);
       const overflow = await panel.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

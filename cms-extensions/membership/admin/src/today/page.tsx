@@ -1,9 +1,9 @@
-import { Box, Flex, LinkButton, Main, MenuItem, SimpleMenu } from '@strapi/design-system';
+import { Box, Flex, Link, LinkButton, Main, MenuItem, SimpleMenu } from '@strapi/design-system';
 import { ExternalLink, Plus } from '@strapi/icons';
 import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { dayIn } from 'contract';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import {
   ACT_ON_MEMBERS,
   EDIT_TRAINING,
@@ -12,12 +12,15 @@ import {
   PROGRAMME,
   READ_DASHBOARD,
   READ_MEMBERS,
+  READ_SETTINGS,
+  SETTINGS,
   WORKOUT,
   WRITE_MAILS,
   WRITE_OFFERS,
 } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { Quiet } from '../card.tsx';
+import { DeskMoment } from '../desk-moment.tsx';
 import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside } from '../page.tsx';
@@ -108,6 +111,19 @@ const Frame = ({ timeZone, siteUrl, children }: FrameProps) => {
   );
 };
 
+/** How old the last backup is. */
+const LastBackup = () => {
+  const { data } = settingsApi.useBackupsQuery(undefined, FRESH);
+  if (data === undefined) return null;
+  const { to, at } = data;
+  return (
+    <Link tag={RouterLink} to={`/${SETTINGS}/backups`}>
+      {at !== null && 'Last backup: '}
+      {at === null ? `No backup ${to === null ? 'is made' : 'yet'}` : <DeskMoment at={at} />}
+    </Link>
+  );
+};
+
 /** Today of who runs the business; the first day is in its place until the site sells. */
 const Desk = () => {
   const { data: setup, isError } = settingsApi.useSetupQuery(undefined, FRESH);
@@ -126,6 +142,7 @@ const Desk = () => {
         <Flex direction="column" alignItems="stretch" gap={4}>
           <MonthCard />
           <WeekCard />
+          {may(READ_SETTINGS) && <LastBackup />}
         </Flex>
       </Beside>
     </Frame>
