@@ -2,11 +2,13 @@ import mark from './mark.svg';
 import { tabTitle } from './tab-title.ts';
 import texts from './texts.json';
 import theme from './theme.json';
+import violets from './violets.json';
 
 /*
  * Removes Strapi's own branding from the panel where there is no setting for it. `texts.json` stands
  * in the place of texts that address a developer or name Strapi; `theme.json` has the colours of the
- * site's design in the steps that the panel needs: neutral0 is the surface on the page.
+ * site's design in the steps that the panel needs: neutral0 is the surface on the page; `violets.json` those
+ * of Strapi's illustrations, which know no theme.
  */
 
 /** The banner about the redesigned media library, under each key that the panel may use. */
@@ -49,34 +51,31 @@ const hideStrapiBranding = (): void => {
   readSiteName().then(nameTab);
 };
 
-/** Of Strapi's illustrations, which know no theme, in the site's colours. */
-const VIOLETS: Record<string, string> = {
-  '#4945FF': '#c9371c',
-  '#7B79FF': '#dd5237',
-  '#D9D8FF': '#f3c6b8',
-  '#F0F0FF': '#fbeae3',
-};
-
 /** Shows Strapi's violet illustrations and its spinner in the colours of the theme. */
 const paintIllustrations = (): void => {
   const style = document.createElement('style');
-  style.textContent = Object.entries(VIOLETS)
+  style.textContent = Object.entries(violets)
     .map(
       ([violet, colour]) =>
         `svg [fill="${violet}"] { fill: ${colour} } svg [stroke="${violet}"] { stroke: ${colour} }`,
     )
     .join('');
-  style.textContent += 'img[aria-hidden][src^="data:image/svg+xml"] { filter: hue-rotate(128deg) }';
+  style.textContent +=
+    '[role="alert"] > img[aria-hidden][src^="data:image/svg+xml"] { filter: hue-rotate(128deg) }';
   document.head.append(style);
 };
 
-/** Hides the fields for somebody else's password, which the server refuses (decision 127). */
-const hidePasswordsOfOthers = (): void => {
+/**
+ * Hides the fields for somebody else's password, which the server refuses (decision 127), and the order
+ * of Strapi's own news in the form of an invited person.
+ */
+const hideFields = (): void => {
   const style = document.createElement('style');
   style.textContent = ['password', 'confirmPassword']
     .map((name) => `form:has([name="isActive"]) div:has(> div > div > [name="${name}"])`)
     .join();
-  style.textContent += '{ display: none }';
+  style.textContent +=
+    ', form div:has([name="news"]):not(:has([name="password"])) { display: none }';
   document.head.append(style);
 };
 
@@ -91,7 +90,7 @@ export default {
   },
   bootstrap() {
     hideStrapiBranding();
-    hidePasswordsOfOthers();
+    hideFields();
     paintIllustrations();
   },
 };
