@@ -31,7 +31,7 @@ const settingsDialog = (button: string, name: string, tree: string): State => ({
 const WITH_MOVES = '/workouts/full-body-in-twenty';
 
 test.describe('what a member sees', () => {
-  test('of the library and the player', async ({ aDeviceOf }) => {
+  test('of the library and the player', { tag: '@all' }, async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active');
     await expectAllAccessible(page, [
       { name: 'library', path: '/workouts' },
@@ -207,6 +207,21 @@ test.describe('what a member sees', () => {
     await expectAllAccessible(page, [
       { tree: 'week', path: '/week', reach: [seesButton(/^Play early/)] },
       { tree: 'programmes', path: '/programmes', reach: [sees(/sessions done$/)] },
+      { name: 'a programme', path: '/programmes/strong-middle' },
+      {
+        name: 'the running programme',
+        path: '/programmes/back-to-it',
+        reach: [sees(/^\d+ of \d+ done/)],
+      },
+      { name: 'the calendar', path: '/calendar', reach: [seesButton('Ill or away')] },
+      {
+        name: 'days away',
+        reach: [
+          presses('Ill or away'),
+          (page) => page.getByRole('switch', { name: 'I do not know until when' }).click(),
+          sees('What happens'),
+        ],
+      },
     ]);
   });
 

@@ -27,14 +27,23 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const anEmail = (): string => `${randomUUID()}@example.com`;
 
 test.describe('what a visitor sees', () => {
-  test('of the landing page, the library and the workouts', async ({ page, expectComplaints }) => {
-    expectComplaints(/status of 500/);
+  test('of the landing page, the library and a workout', async ({ page }) => {
     const { slug } = await findWorkout(({ is_premium }) => is_premium);
     await expectAllAccessible(page, [
       { path: '/', tree: 'landing' },
       { path: '/workouts', tree: 'library' },
+      { path: `/workouts/${slug}`, tree: 'workout' },
+    ]);
+  });
+
+  test('of a toast, an empty or failed library, the preview and the first week', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
+    expectComplaints(/status of 500/);
+    await expectAllAccessible(page, [
       {
         name: 'a toast',
+        path: '/workouts',
         reach: [
           (page) => page.locator('article button').first().click(),
           sees('Sign In Required'),
@@ -58,7 +67,6 @@ test.describe('what a visitor sees', () => {
           (page) => page.unroute('**/api/workouts?**'),
         ],
       },
-      { path: `/workouts/${slug}`, tree: 'workout' },
       { path: '/', reach: [presses('Watch Preview')], tree: 'preview' },
       { tree: 'start-aim', path: '/start' },
       {

@@ -40,9 +40,6 @@ export const send = (page: Page): Promise<void> =>
 export const untilUploaded = (page: Page): Promise<void> =>
   glimpse(page, 'Workout uploaded successfully! The form will reset shortly.');
 
-/** Slow enough for whatever a test does during an upload, on a busy machine too; bytes per second. */
-export const SLOW_UPLOAD = 20_000;
-
 /** Filters the manage tab by a title. */
 export const find = async (page: Page, title: string): Promise<void> => {
   await open(page, `/admin?tab=manage&search=${encodeURIComponent(title)}`);

@@ -77,7 +77,9 @@ test.describe('Back', () => {
     await page.waitForURL('**/terms');
   });
 
-  test('closes a panel of the filters, and leaves what was chosen', async ({ aVisitor }) => {
+  test('closes a panel of the filters, and leaves what was chosen', { tag: '@all' }, async ({
+    aVisitor,
+  }) => {
     const page = await aVisitor();
     await open(page, '/terms');
     await goTo(page, '/workouts');

@@ -61,9 +61,9 @@ test.describe('cancelling', () => {
 });
 
 test.describe('pausing', () => {
-  test('can be dropped before it begins, costs nothing for a month, and goes on by itself as announced', async ({
-    aSubscriber,
-  }) => {
+  test('can be dropped before it begins, costs nothing for a month, and goes on by itself as announced', {
+    tag: '@all',
+  }, async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     await open(page, '/settings');

@@ -40,7 +40,7 @@ const signInAt = async (page: Page): Promise<(string | undefined)[]> => {
 const ANY_SOURCE = { bypassCSP: true };
 
 test.describe('a CAPTCHA above a dialog', () => {
-  test('is closed by Escape alone, leaves the refusal, and is solved', async ({
+  test('is closed by Escape alone, leaves the refusal, and is solved', { tag: '@all' }, async ({
     aVisitor,
     expectComplaints,
   }) => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mailTo, open } from './site.ts';
 import { expect, test } from './test.ts';
 
-test('a free place is given in the panel, mailed, and opened by a stranger without a card', async ({
-  aCoach,
-  aVisitor,
-}) => {
+test('a free place is given in the panel, mailed, and opened by a stranger without a card', {
+  tag: '@all',
+}, async ({ aCoach, aVisitor }) => {
   const email = `${randomUUID()}@example.com`;
   const panel = await aCoach('/plugins/membership/offers/places');
   await panel.getByRole('button', { name: 'Give free places' }).click();

@@ -17,10 +17,9 @@ const putOnSale = async (panel: Page): Promise<void> => {
   await panel.getByText('Gifts are on sale.').waitFor();
 };
 
-test('a gift is put on sale, bought, mailed, and opened by somebody else without a card', async ({
-  aCoach,
-  aVisitor,
-}) => {
+test('a gift is put on sale, bought, mailed, and opened by somebody else without a card', {
+  tag: '@all',
+}, async ({ aCoach, aVisitor }) => {
   test.skip(!isStandIn, "the buyer's e-mail is typed at the stand-in's checkout");
   const [buyer, recipient] = [anEmail(), anEmail()];
   const panel = await aCoach('/plugins/membership/offers/gifts');
@@ -69,11 +68,9 @@ test('a gift is put on sale, bought, mailed, and opened by somebody else without
   await expectAccessible(panel);
 });
 
-test('a gift whose card is declined is not paid, and says so on the way back', async ({
-  aCoach,
-  aVisitor,
-  expectComplaints,
-}) => {
+test('a gift whose card is declined is not paid, and says so on the way back', {
+  tag: '@all',
+}, async ({ aCoach, aVisitor, expectComplaints }) => {
   test.skip(!isStandIn, "the buyer's e-mail is typed at the stand-in's checkout");
   expectComplaints(/status of 402/);
   await putOnSale(await aCoach('/plugins/membership/offers/gifts'));

@@ -26,7 +26,7 @@ test.describe('a visitor at the keyboard', () => {
     await expectRoundTrip(page, trial, signUp);
   });
 
-  test('signs in', async ({ page, aMember }) => {
+  test('signs in', { tag: '@all' }, async ({ page, aMember }) => {
     const { email } = await aMember();
     await open(page, '/workouts');
     const signIn = header(page).getByRole('button', { name: 'Sign In' });

@@ -105,9 +105,9 @@ test.describe('the site in German', () => {
     expect(home.headers().location).toBe('/de/');
   });
 
-  test('sells in the words of German law, which the record and the mail repeat', async ({
-    aGuest,
-  }) => {
+  test('sells in the words of German law, which the record and the mail repeat', {
+    tag: '@all',
+  }, async ({ aGuest }) => {
     const member = await register();
     await giveCard(member);
     const customer = await customerOf(member.email);

@@ -62,10 +62,9 @@ const removeMovement = async (panel: Panel, name: string): Promise<void> => {
   }
 };
 
-test('the moves go from the coach’s edit to the member’s screen, in step with the video', async ({
-  panel,
-  aDeviceOf,
-}) => {
+test('the moves go from the coach’s edit to the member’s screen, in step with the video', {
+  tag: '@all',
+}, async ({ panel, aDeviceOf }) => {
   const { id, slug } = await findWorkout(({ slug: one }) => one === 'side-light');
   const entry = entrySchema.parse(await panel.call('GET', `${WORKOUTS}/${id}`)).data;
   await saveAndPublish(panel, id, entry, await mapOf(entry.muxSeconds));

@@ -44,11 +44,9 @@ test('a name and colours that the coach publishes are those of the site, of its 
   }
 });
 
-test('texts are written beside the site as it becomes, and public once they are published', async ({
-  aCoach,
-  aVisitor,
-  panel: api,
-}) => {
+test('texts are written beside the site as it becomes, and public once they are published', {
+  tag: '@all',
+}, async ({ aCoach, aVisitor, panel: api }) => {
   const { data } = (await api.call('GET', TEXTS)) as { data: { hero: { headline: string } } };
   const panel = await aCoach('/plugins/membership/site/texts');
   const headline = panel.getByLabel('Headline');
@@ -84,10 +82,9 @@ test('texts are written beside the site as it becomes, and public once they are 
   }
 });
 
-test('what somebody else saved meanwhile is not lost: theirs is shown, or mine is kept', async ({
-  aCoach,
-  panel: api,
-}) => {
+test('what somebody else saved meanwhile is not lost: theirs is shown, or mine is kept', {
+  tag: '@all',
+}, async ({ aCoach, panel: api }) => {
   const { data } = (await api.call('GET', BRAND)) as { data: { senderName: string | null } };
   const panel = await aCoach('/plugins/membership/site');
   const sender = panel.getByLabel('Mails come from');

@@ -77,10 +77,9 @@ test('the coach finds a member by state and name, by keyboard alone, and keeps a
   await expect(story.getByRole('listitem')).toHaveCount(0);
 });
 
-test('each dialog says what happens, and does it: money goes back, a payment moves, a plan ends', async ({
-  aCoach,
-  aSubscriber,
-}) => {
+test('each dialog says what happens, and does it: money goes back, a payment moves, a plan ends', {
+  tag: '@all',
+}, async ({ aCoach, aSubscriber }) => {
   const member = await aSubscriber();
   const panel = await aCoach(`/plugins/membership/members/${member.id}`);
   await panel.setViewportSize(DESK);
@@ -161,9 +160,9 @@ test('the keyboard alone goes from the list into a refund and back, and every di
   await nameOf(panel, email).waitFor();
 });
 
-test('members of another platform are checked, decided about and imported; by day and by night, on a phone', async ({
-  aCoach,
-}) => {
+test('members of another platform are checked, decided about and imported; by day and by night, on a phone', {
+  tag: '@all',
+}, async ({ aCoach }) => {
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const { id: customer } = await stripe.customers.create({ email, name: 'Lou Moved' });
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer });

@@ -42,7 +42,7 @@ test.describe('the menu of the panel', () => {
     await expect(panel.getByRole('navigation', { name: 'Content' })).toBeHidden();
   });
 
-  test('is the same on a phone', async ({ aCoach }) => {
+  test('is the same on a phone', { tag: '@all' }, async ({ aCoach }) => {
     const panel = await aCoach();
     await panel.setViewportSize({ width: 390, height: 844 });
     // Without a notice of the test before, which would lie above the menu.

@@ -10,9 +10,9 @@ const PAGES = [
   ['/sources', 'Make a link to count'],
 ] as const;
 
-test('the numbers of the desk are readable by day and by night, and as tables', async ({
-  aCoach,
-}) => {
+test('the numbers of the desk are readable by day and by night, and as tables', {
+  tag: '@all',
+}, async ({ aCoach }) => {
   const panel = await aCoach();
   for (const colorScheme of ['dark', 'light'] as const) {
     await changePanelTheme(panel, colorScheme);
@@ -36,9 +36,9 @@ test('the numbers of the desk are readable by day and by night, and as tables', 
   await expect(chart).toHaveCount(0);
 });
 
-test('where a visit came from is told with the sign-up alone, and kept nowhere', async ({
-  page,
-}) => {
+test('where a visit came from is told with the sign-up alone, and kept nowhere', {
+  tag: '@all',
+}, async ({ page }) => {
   const word = `flyer-${randomUUID().slice(0, 8)}`;
   const told: string[] = [];
   const hosts = new Set<string>();

@@ -43,11 +43,9 @@ const chooseMonthly = async (page: Page) => {
   return { dialog, card: dialog.locator('label').filter({ hasText: 'Monthly' }) };
 };
 
-test('a sale is planned in the panel, seen and ordered in on the site, and stopped', async ({
-  aCoach,
-  aMember,
-  panel: api,
-}) => {
+test('a sale is planned in the panel, seen and ordered in on the site, and stopped', {
+  tag: '@all',
+}, async ({ aCoach, aMember, panel: api }) => {
   const member = await aMember();
   await giveCard(member);
   const panel = await aCoach(OFFERS);
@@ -94,12 +92,9 @@ test('a sale is planned in the panel, seen and ordered in on the site, and stopp
   await expect(card.locator('s')).toHaveCount(0);
 });
 
-test('a new price is announced in the panel: its effects are said, a member is told by mail and in settings, and it is stopped', async ({
-  aCoach,
-  aDeviceOf,
-  aSubscriber,
-  panel: api,
-}) => {
+test('a new price is announced in the panel: its effects are said, a member is told by mail and in settings, and it is stopped', {
+  tag: '@all',
+}, async ({ aCoach, aDeviceOf, aSubscriber, panel: api }) => {
   const member = await aSubscriber();
   const panel = await aCoach(OFFERS);
   await panel.setViewportSize(DESK);

@@ -2,7 +2,9 @@ import { expect, test } from './test.ts';
 
 const SETTINGS = '/plugins/membership/settings';
 
-test('an owner finds the test of each connection, and invites to the team', async ({ aCoach }) => {
+test('an owner finds the test of each connection, and invites to the team', {
+  tag: '@all',
+}, async ({ aCoach }) => {
   const panel = await aCoach(`${SETTINGS}/connections`);
   await panel.getByRole('heading', { level: 2, name: 'Mux' }).waitFor();
   await panel.getByRole('button', { name: 'Test', exact: true }).first().click();
@@ -15,9 +17,9 @@ test('an owner finds the test of each connection, and invites to the team', asyn
   await panel.getByRole('dialog').getByLabel('E-mail').waitFor();
 });
 
-test('files are saved from the desk: the members; and of a backup is said why there is none', async ({
-  aCoach,
-}) => {
+test('files are saved from the desk: the members; and of a backup is said why there is none', {
+  tag: '@all',
+}, async ({ aCoach }) => {
   const panel = await aCoach('/plugins/membership/members');
   const download = panel.waitForEvent('download');
   await panel.getByRole('button', { name: 'Export' }).click();

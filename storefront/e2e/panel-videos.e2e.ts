@@ -5,7 +5,7 @@ import { fileFor } from './videos.ts';
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
 const pageSchema = z.object({ data: z.object({ rows: z.array(z.object({ id: z.string() })) }) });
 
-test('films are uploaded at once, listed, moved to the bin and restored', async ({
+test('films are uploaded at once, listed, moved to the bin and restored', { tag: '@all' }, async ({
   aCoach,
   panel: api,
 }) => {

@@ -7,11 +7,9 @@ import { expect, test } from './test.ts';
 const NEW_PASSWORD = 'another-morning';
 
 test.describe('a forgotten password', () => {
-  test('is set anew by a link in a mail; every session ends and none begins', async ({
-    page,
-    aMember,
-    expectComplaints,
-  }) => {
+  test('is set anew by a link in a mail; every session ends and none begins', {
+    tag: '@all',
+  }, async ({ page, aMember, expectComplaints }) => {
     expectComplaints(/status of 401/);
     const { page: elsewhere, email } = await aMember();
     await open(page, '/workouts');
@@ -81,7 +79,10 @@ test.describe('a sign-in without a password', () => {
       .waitFor();
   });
 
-  test('is by the link in the browser that asked, with a press', async ({ page, aMember }) => {
+  test('is by the link in the browser that asked, with a press', { tag: '@all' }, async ({
+    page,
+    aMember,
+  }) => {
     const { email } = await aMember();
     await open(page, '/sign-in');
     await page.getByLabel('Email').fill(email);

@@ -3,7 +3,9 @@ import { storefrontUrl } from './site.ts';
 import { expect, test } from './test.ts';
 import { fileFor } from './videos.ts';
 
-test('a coach sees and plays a draft on the site, in a frame of the panel', async ({ panel }) => {
+test('a coach sees and plays a draft on the site, in a frame of the panel', {
+  tag: '@all',
+}, async ({ panel }) => {
   const title = `Morning Flow ${crypto.randomUUID().slice(0, 8)}`;
   const { page, id } = await panel.openDraft(title);
   await fileInput(page, 'Choose a video').setInputFiles(fileFor('Evening flow.mp4'));

@@ -42,7 +42,10 @@ const untilPlace = async (member: TestMember, expected: (place: Place) => boolea
 };
 
 test.describe('what a member watches', () => {
-  test('continues where it was left, on any device', async ({ aDeviceOf, aMember }) => {
+  test('continues where it was left, on any device', { tag: '@all' }, async ({
+    aDeviceOf,
+    aMember,
+  }) => {
     const member = await aMember();
     const { slug, title } = await aFreeWorkout();
     const desk = member.page;

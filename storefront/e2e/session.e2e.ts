@@ -102,7 +102,9 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing out', () => {
-  test('clears what is stored, here and in the other tab', async ({ aDeviceOf }) => {
+  test('clears what is stored, here and in the other tab', { tag: '@all' }, async ({
+    aDeviceOf,
+  }) => {
     const page = await aDeviceOf('active');
     await open(page, '/');
     const other = await page.context().newPage();

@@ -100,10 +100,9 @@ const askForRefund = async ({ page }: TestMember): Promise<void> => {
 };
 
 test.describe('asking for a refund', () => {
-  test("is shown as long as it is open; in the panel the coach chooses among the payments since, so that the money goes back and the subscription ends, or refuses it in the coach's words, which the member reads", async ({
-    aSubscriber,
-    aCoach,
-  }) => {
+  test("is shown as long as it is open; in the panel the coach chooses among the payments since, so that the money goes back and the subscription ends, or refuses it in the coach's words, which the member reads", {
+    tag: '@all',
+  }, async ({ aSubscriber, aCoach }) => {
     const member = await aSubscriber();
     await askForRefund(member);
     const { page } = member;

@@ -139,7 +139,9 @@ test.describe('a stranger', () => {
 test.describe('a wallet', () => {
   test.skip(!isStandIn, 'a headless browser has no wallet of its own');
 
-  test('begins a trial by our button; its own sheet says amount and date', async ({ page }) => {
+  test('begins a trial by our button; its own sheet says amount and date', { tag: '@all' }, async ({
+    page,
+  }) => {
     const dialog = await openSignUp(page);
     await dialog.getByRole('radio', { name: /Monthly/ }).click();
     await fillSignUp(page, anEmail());

@@ -5,7 +5,6 @@ import { type CDPSession, type Page, test } from '@playwright/test';
 /* Videos for upload tests, and network throttling. */
 
 const ROOT = join(import.meta.dirname, '../..');
-const MB = 1000 ** 2;
 const MIB = 1024 ** 2;
 
 /** Fragmented MP4: colour bars of six seconds, and the start of the demo's preview. */
@@ -31,10 +30,6 @@ const video = (clip: keyof typeof CLIPS, paddingBytes = 16): Buffer => {
 
 const FILES = {
   'clip.mp4': () => video('demo'),
-  // Large enough to observe its upload.
-  'long.mp4': () => video('demo', 6 * MB),
-  // 34 MB of text with a video's file extension.
-  'text.mp4': () => 'This is no video.\n'.repeat(2 * MB),
   'Evening flow.mp4': () => video('bars'),
   // Four chunks of the panel's uploader, so that its progress can be observed and interrupted.
   'Long evening flow.mp4': () => video('bars', 30 * MIB),
