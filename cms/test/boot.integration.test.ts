@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASES } from '../../cms-extensions/membership/test/length.ts';
 import { type Booted, bootStrapi } from './boot.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('the app on %s', (database) => {
+describe.each(DATABASES)('the app on %s', (database) => {
   let app: Booted;
 
   beforeAll(async () => {

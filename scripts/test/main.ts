@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { findProgram, missingPackages } from '../../ops/production/programs.ts';
 import { writeMessages } from '../../storefront/scripts/compile-messages.ts';
-import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../bench/benchmarks.ts';
+import { BENCHMARKS, commandOf, environmentFor } from '../bench/benchmarks.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import type { Product } from './product.ts';
@@ -149,34 +149,16 @@ const integration = async (): Promise<Tally> => {
   return tally;
 };
 
-/** Checks that benchmarks still work, one after the other. */
-const shortened = async (all: readonly Benchmark[], product: Product): Promise<Tally> => {
-  let tally = NOTHING;
-  for (const benchmark of all) {
-    const { name, needsProduct } = benchmark;
-    const command = commandOf(benchmark, ['--short']);
-    const environment = needsProduct ? environmentFor(product) : process.env;
-    tally = add(tally, await check(`Benchmark ${name}, shortened`, command, environment));
-  }
-  return tally;
-};
-
-/** On a product left by the end-to-end tests, and beside it those that need none. */
+/** Checks that benchmarks still work, on a product left by the end-to-end tests. */
 const benchmarks = async (): Promise<Tally> => {
   const [product] = await runningProducts(1);
   if (product === undefined) throw new Error('There is no product to measure');
   const all = BENCHMARKS.filter(({ isTestedElsewhere }) => isTestedElsewhere !== true);
-  const [on, beside] = await Promise.all([
-    shortened(
-      all.filter(({ needsProduct }) => needsProduct),
-      product,
-    ),
-    shortened(
-      all.filter(({ needsProduct }) => !needsProduct),
-      product,
-    ),
-  ]);
-  return add(on, beside);
+  return inPairs(all, (benchmark) => {
+    const environment = benchmark.needsProduct ? environmentFor(product) : process.env;
+    const command = commandOf(benchmark, ['--short']);
+    return check(`Benchmark ${benchmark.name}, shortened`, command, environment);
+  });
 };
 
 /** The main way of a member in the engines besides Chromium that are installed. */

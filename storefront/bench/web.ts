@@ -3,7 +3,7 @@
  * interactions are answered and videos begin, and what Lighthouse's mobile profile says of the pages (the
  * median of five runs). Ends with an error when a target is missed.
  *
- *   --short   one page and moments: only whether there is a figure for everything
+ *   --short   one page, one way and moments: only whether there is a figure for everything
  *   --large   interactions only, of a product with a large catalogue
  *   --only    one part: pages, interactions, frames or audits
  */
@@ -118,7 +118,7 @@ for (const { path } of PAGES.filter((page) => !page.isOfMember && isAsked('pages
   });
 }
 if (isAsked('interactions')) await measureWalk('interaction to next paint, p75, 4 × slower');
-for (const way of isAsked('frames') ? WAYS : []) {
+for (const way of isAsked('frames') ? WAYS.slice(0, short ? 1 : undefined) : []) {
   const frames = await firstFrames(storefrontUrl, way, short ? 1 : 7);
   const [own, bare] = [median(frames.ours), median(frames.bare)];
   const limit = FRAME_LIMITS[way];

@@ -160,18 +160,20 @@ const fileRights = (files: Role['files']): Permission[] => {
   ];
 };
 
-const permissionsOf = (
-  strapi: Core.Strapi,
-  { content, files, rights, actions = [] }: Role,
-  locales: readonly Locale[],
-): Permission[] => {
+/** What an owner may do with content. */
+const everythingIn = (strapi: Core.Strapi): Permission[] => {
   const explorer = strapi
     .service('admin::permission')
     .actionProvider.values()
     .filter(({ actionId }: { actionId: string }) => actionId.startsWith(EXPLORER));
-  const everything: Permission[] = strapi
-    .service('admin::content-type')
-    .getPermissionsWithNestedFields(explorer);
+  return strapi.service('admin::content-type').getPermissionsWithNestedFields(explorer);
+};
+
+const permissionsOf = (
+  everything: readonly Permission[],
+  { content, files, rights, actions = [] }: Role,
+  locales: readonly Locale[],
+): Permission[] => {
   const plain = [...rights.map((right) => `plugin::membership.${right}`), ...actions];
   return [
     ...content.flatMap(({ types, verbs, isOwn }) =>
@@ -212,6 +214,7 @@ export const setUpRoles = async (
   const granted = grantedSchema.parse((await store.get()) ?? {});
   const roles = strapi.db.query('admin::role');
   const permissions = strapi.db.query('admin::permission');
+  const everything = everythingIn(strapi);
   for (const role of ROLES) {
     const { code, name, says: description } = role;
     const before = granted[code];
@@ -219,7 +222,7 @@ export const setUpRoles = async (
     // An owner has deleted it.
     if (known === null && before !== undefined) continue;
     const { id } = known ?? (await roles.create({ data: { code, name, description } }));
-    const wanted = permissionsOf(strapi, role, locales);
+    const wanted = permissionsOf(everything, role, locales);
     if (before === undefined) {
       await roles.update({ where: { id }, data: { name, description } });
       if (code !== OWNER_ROLE) {

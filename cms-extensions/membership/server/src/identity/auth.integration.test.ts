@@ -13,11 +13,12 @@ import {
   signUp,
 } from '../../../test/client.ts';
 import { setSubscription } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 
 const USER = 'plugin::users-permissions.user';
 const JWT_SECRET = 'test-jwt-secret-for-members';
 
-describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (database) => {
+describe.each(DATABASES)('accounts and sessions on %s', (database) => {
   let app: Booted;
   let client: Client;
   const signIn = (email: string, password: string = PASSWORD) =>

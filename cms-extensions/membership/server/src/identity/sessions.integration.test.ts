@@ -12,6 +12,7 @@ import {
 } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { renewSession } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Longer than the ten seconds of the setting: a busy machine may need those for one answer. */
 const GRACE_MS = 300_000;
 
-describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (database) => {
+describe.each(DATABASES)('renewed sessions on %s', (database) => {
   let app: Booted;
   let client: Client;
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import {
   publishProgramme,
   republishProgramme,
@@ -21,7 +22,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 type Reported = { counted_at: string | null; credited: object[] };
 type Moved = { enrolment_id: string; sessions: number; old_end: string; new_end: string }[];
 
-describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) => {
+describe.each(DATABASES)('enrolments on %s', (database) => {
   let app: Booted;
   let client: Client;
   const today = dayIn(ZONE, new Date());

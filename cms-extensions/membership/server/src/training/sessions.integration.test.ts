@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish, setSubscription } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -31,7 +32,7 @@ const renamed = (blocks: StoredMoveMap['blocks']): StoredMoveMap['blocks'] =>
 
 type List = { sessions: TrainingSession[]; next: string | null };
 
-describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (database) => {
+describe.each(DATABASES)('training sessions on %s', (database) => {
   let app: Booted;
   let client: Client;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
@@ -11,7 +12,7 @@ import { monthKeyOf } from './months.ts';
 const USER = 'plugin::users-permissions.user';
 const TIME_ZONE = 'Europe/Berlin';
 
-describe.each(['sqlite', 'postgres'] as const)('the numbers of the business, on %s', (database) => {
+describe.each(DATABASES)('the numbers of the business, on %s', (database) => {
   let app: BillingApp;
   let client: Client;
   let coach: PanelUser;

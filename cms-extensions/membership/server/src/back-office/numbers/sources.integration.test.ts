@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, freshEmail, PASSWORD } from '../../../../test/client.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 import type { SourcesNumbers } from './answers.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('where sign-ups come from, on %s', (database) => {
+describe.each(DATABASES)('where sign-ups come from, on %s', (database) => {
   let app: BillingApp;
   let client: Client;
   let coach: PanelUser;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
 import { publishWorkout } from '../../../../test/content.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import type { VideoNumbers, VideosNumbers } from './answers.ts';
@@ -11,7 +12,7 @@ const USER = 'plugin::users-permissions.user';
 const TABLE = 'membership_sessions';
 const WHOLE = 1500;
 
-describe.each(['sqlite', 'postgres'] as const)('the numbers of videos, on %s', (database) => {
+describe.each(DATABASES)('the numbers of videos, on %s', (database) => {
   let app: Booted;
   let client: Client;
   let editor: PanelUser;

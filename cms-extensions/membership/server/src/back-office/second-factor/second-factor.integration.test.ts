@@ -5,6 +5,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CMS_ROOT } from '../../../../../../cms/boot/open.mts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { isShort } from '../../../../test/length.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
 import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
 
@@ -209,23 +210,26 @@ describe('a second factor of the panel that is required', () => {
     expect((await first.view()).factors).toHaveLength(1);
   });
 
-  it('is taken away by the command, with the sessions, and set up anew', async () => {
-    const { first, email, id } = await halfSignedIn();
-    const command = [join(CMS_ROOT, 'ops/admin.mts'), 'reset-factor', email];
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', ...command],
-      { env: process.env },
-    );
-    expect(stdout).toContain('has no second factor any more');
-    expect(securityLogOf(app).of('panel-factor.removed')).toMatchObject([
-      { actor: { kind: 'system' }, subject: String(id), via: 'command' },
-    ]);
-    expect((await first.get(ME)).status).toBe(401);
-    const browser = browserOf(app);
-    await browser.signIn(email);
-    expect(await browser.get(ME)).toMatchObject({ needs: 'enrol' });
-  });
+  it.skipIf(isShort)(
+    'is taken away by the command, with the sessions, and set up anew',
+    async () => {
+      const { first, email, id } = await halfSignedIn();
+      const command = [join(CMS_ROOT, 'ops/admin.mts'), 'reset-factor', email];
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', ...command],
+        { env: process.env },
+      );
+      expect(stdout).toContain('has no second factor any more');
+      expect(securityLogOf(app).of('panel-factor.removed')).toMatchObject([
+        { actor: { kind: 'system' }, subject: String(id), via: 'command' },
+      ]);
+      expect((await first.get(ME)).status).toBe(401);
+      const browser = browserOf(app);
+      await browser.signIn(email);
+      expect(await browser.get(ME)).toMatchObject({ needs: 'enrol' });
+    },
+  );
 });
 
 describe('a second factor of the panel that is optional', () => {

@@ -2,6 +2,7 @@ import { addDays, DAY_MS, dayIn } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { draftWorkout, publishWorkout } from '../../../../test/content.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
@@ -14,7 +15,7 @@ const WORKOUT = 'api::workout.workout';
 const NEWSLETTER = 'plugin::membership.newsletter';
 const TIME_ZONE = 'Europe/Berlin';
 
-describe.each(['sqlite', 'postgres'] as const)('Today on %s', (database) => {
+describe.each(DATABASES)('Today on %s', (database) => {
   let app: BillingApp;
   let client: Client;
   let coach: PanelUser;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { clientOf } from '../../../../test/client.ts';
 import { contextOf } from '../../../../test/context.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 import { comparePlanChanges } from './log.ts';
@@ -17,7 +18,7 @@ type Row = {
   user_document_id: string;
 };
 
-describe.each(['sqlite', 'postgres'] as const)('the log of subscriptions, on %s', (database) => {
+describe.each(DATABASES)('the log of subscriptions, on %s', (database) => {
   let app: BillingApp;
   beforeAll(async () => {
     app = await bootBilling({ database, hasEvents: false });

@@ -14,6 +14,7 @@ import { readEnvironment } from '../../../../../../storefront/server/environment
 import { createStorefront } from '../../../../../../storefront/server/storefront.ts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { clientOf, signUp } from '../../../../test/client.ts';
+import { isShort } from '../../../../test/length.ts';
 import { type Attack, attacksOf, brokenOff, SMUGGLED_PATH } from '../../../../test/wire/attacks.ts';
 import { type Exchange, exchange, sendAndLeave } from '../../../../test/wire/exchange.ts';
 
@@ -22,7 +23,7 @@ import { type Exchange, exchange, sendAndLeave } from '../../../../test/wire/exc
  * no client library sends: refusals must be clean, and nobody may get another client's answer.
  */
 
-const MEMBERS = 200;
+const MEMBERS = isShort ? 60 : 200;
 /** Concurrent requests; all members at once would only test the machine. */
 const ASKING_AT_ONCE = 20;
 const ATTACKS_AT_ONCE = 60;
@@ -45,7 +46,7 @@ const askWhoIAm = (origin: string, agent: Agent, token: string): Promise<string>
 /** Five megabytes, more than ten times what any call accepts. */
 const LARGE = Buffer.alloc(5_000_000, 'a');
 /** For each way to send them; half of them through the storefront. */
-const LARGE_BODIES = 50;
+const LARGE_BODIES = isShort ? 8 : 50;
 
 /** Sends a body and returns the result: a status, or the error of the connection. */
 const post = (url: string, agent: Agent, headers: OutgoingHttpHeaders, body: Buffer) =>
