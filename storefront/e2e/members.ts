@@ -95,11 +95,12 @@ const setupSchema = z.object({ setup_intent_id: z.string() });
 /** A payment method that Stripe has ready in its test mode. */
 type TestCard = `pm_card_${string}`;
 
-const setUpCard = async (
-  { token }: Account,
-  card: TestCard,
-  body: { user_id: string; package?: PlanKey },
+/** Adds a card to a member with the same calls and SDK as the card form. */
+export const giveCard = async (
+  { token, id: user_id }: Account,
+  card: TestCard = 'pm_card_visa',
 ): Promise<void> => {
+  const body = { user_id };
   const setup = setupSchema.parse(await callApi('/payment/setup-payment-method', { token, body }));
   await stripe.setupIntents.confirm(setup.setup_intent_id, {
     payment_method: card,
@@ -108,14 +109,6 @@ const setUpCard = async (
   const { setup_intent_id } = setup;
   await callApi('/auth/confirm-payment-method', { token, body: { setup_intent_id } });
 };
-
-/** Adds a card to a member with the same calls and SDK as the card form. */
-export const giveCard = (member: Account, card: TestCard = 'pm_card_visa'): Promise<void> =>
-  setUpCard(member, card, { user_id: member.id });
-
-/** Starts a member's trial with a card, which must not have been used for another one. */
-export const startTrial = (member: Account, plan: PlanKey, card: TestCard): Promise<void> =>
-  setUpCard(member, card, { user_id: member.id, package: plan });
 
 /** Subscribes a member to a plan, with a card on file. */
 export const subscribe = async (member: Account, plan: PlanKey): Promise<void> => {

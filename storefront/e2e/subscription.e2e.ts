@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { SUBSCRIPTION_ERRORS } from 'contract';
 import { expectAccessible, seeDialog } from './accessibility.ts';
 import { giveCard, type TestMember, untilMembership } from './members.ts';
 import { goTo, mailTo, open, writtenDate } from './site.ts';
 import {
   advanceTo,
-  bank,
   cardFrame,
   customerOf,
   dollars,
@@ -55,37 +53,6 @@ test.describe('switching', () => {
     await page.getByRole('button', { name: 'Keep it' }).click();
     await page.getByText('You stay on the Annual plan').waitFor();
     expect((await member.membership()).next_charge).toEqual(renewal);
-  });
-
-  test('asks the bank, changes nothing without it, and is made when it confirms', {
-    tag: '@all',
-  }, async ({ aSubscriber }) => {
-    const member = await aSubscriber();
-    const { page } = member;
-    const customer = await customerOf(member.email);
-    const { id: card } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
-      customer,
-    });
-    const { id } = await subscriptionOf(member.email);
-    await stripe.subscriptions.update(id, { default_payment_method: card });
-    await open(page, '/cancel-subscription');
-    await page.getByRole('button', { name: 'Switch', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Switch to annual' });
-    await dialog.getByText('Charged today').waitFor();
-    const agree = dialog.getByRole('button', { name: 'Switch to annual' });
-    await agree.click();
-    await bank(page).fail.click();
-    await dialog.getByText(SUBSCRIPTION_ERRORS.notConfirmed).waitFor();
-    expect((await member.membership()).plan?.key).toBe('monthly');
-
-    await expect(agree).toBeEnabled();
-    const [today] = await dialog.locator('dd').allTextContents();
-    await agree.click();
-    await bank(page).pass.click();
-    await page.getByText(/^You are on the .+ plan now$/).waitFor();
-    expect((await member.membership()).plan?.key).toBe('annual');
-    const [newest] = await invoicesOf(member.email);
-    expect(today).toBe(dollars(newest?.amount_paid));
   });
 });
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { register, startTrial, type TestMember } from './members.ts';
 import {
   beginTrial,
-  fillAccount,
   fillSignUp,
   openSignUp,
   SIGN_UP_PASSWORD,
@@ -12,7 +10,7 @@ import {
   typeCard,
   untilWelcome,
 } from './sign-up.ts';
-import { findWorkout, glimpse, open, storedSession, storefrontUrl, untilHydrated } from './site.ts';
+import { findWorkout, glimpse, open, storedSession, storefrontUrl } from './site.ts';
 import { bank, cardFrame, isStandIn, walletSheet } from './stripe.ts';
 import { expect, test } from './test.ts';
 
@@ -20,14 +18,12 @@ import { expect, test } from './test.ts';
  * card. */
 const CARD = {
   good: '4242424242424242',
-  used: '6200000000000005',
   declined: '4000000000000002',
   threeDSecure: '4000002760003184',
   resumed: '6011111111111117',
   returned: '3566002020360505',
   keyboard: '2223003122003222',
   member: '371449635398431',
-  changed: '5105105105105100',
 } as const;
 
 const anEmail = (): string => `${randomUUID()}@example.com`;
@@ -237,47 +233,6 @@ test.describe('a sign-up that is interrupted', () => {
   });
 });
 
-test.describe('a second trial', () => {
-  test('of a registered e-mail or with the card of another is refused, and leads to a plan without one', {
-    tag: '@all',
-  }, async ({ page, expectComplaints }) => {
-    const email = anEmail();
-    expectComplaints(/status of 409/);
-    await startTrial(await register(), 'monthly', 'pm_card_unionpay');
-    const dialog = await openSignUp(page);
-    await fillAccount(page, 'active@example.com');
-    await dialog.getByText('Signup failed: Email already registered').waitFor();
-    await expectAccessible(page);
-
-    await fillSignUp(page, email);
-    await typeCard(page, CARD.used);
-    await beginTrial(page);
-    const alert = page.getByRole('alert');
-    await alert.getByText('This card has already been used for a free trial.').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Choose Your Plan' }).click();
-    const signIn = page.getByRole('dialog', { name: 'Welcome Back' });
-    await signIn.getByLabel('Email').fill(email);
-    await signIn.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
-    await signIn.getByRole('button', { name: 'Sign In' }).click();
-    const plans = page.getByRole('dialog', { name: 'Choose Your Plan' });
-    await plans.waitFor();
-    await page.keyboard.press('Escape');
-    await plans.waitFor({ state: 'detached' });
-    // The page does not promise a trial again, nor open the dialog by itself.
-    for (const _ of ['at first', 'after a reload']) {
-      const access = page.getByRole('complementary', { name: 'Your access' });
-      await access.getByRole('button', { name: 'Choose Your Plan' }).waitFor();
-      await expect(
-        page.getByText(/free for seven days|Free Trial|Seven days free/i).filter({ visible: true }),
-      ).toHaveCount(0);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.reload();
-      await untilHydrated(page);
-    }
-  });
-});
-
 test.describe('a member who has not had a trial', () => {
   test('begins it with a card, also by a click before the scripts of the page have come', {
     tag: '@all',
@@ -319,41 +274,6 @@ test.describe('a member who has not had a trial', () => {
     await beginTrial(page);
     await untilWelcome(page);
     expect(await membership()).toMatchObject({ status: 'trial', plan: { key: 'monthly' } });
-  });
-});
-
-const openCardDialog = async ({ page }: TestMember): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Change payment method' }).click();
-  return page.getByRole('dialog', { name: 'Change the payment method' });
-};
-
-test.describe('a member with a card', () => {
-  test('gives another, is told what it will be charged, and signs in again when the session has ended', {
-    tag: '@all',
-  }, async ({ aSubscriber, expectComplaints }) => {
-    expectComplaints(/status of 401/);
-    const member = await aSubscriber();
-    const { page } = member;
-    await open(page, '/settings');
-    await page.getByRole('tab', { name: 'Subscription' }).click();
-    const dialog = await openCardDialog(member);
-    await dialog.getByText(/The next payment is \$9.99 on /).waitFor();
-    await typeCard(page, CARD.changed);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save payment method' }).click();
-    await page.getByText('Payment method added').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(/5100/).waitFor();
-    expect((await member.membership()).card?.last4).toBe('5100');
-
-    await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
-    await openCardDialog(member);
-    const alert = page.getByRole('dialog').getByRole('alert');
-    await alert.getByText('Your session has expired. Please sign in again.').waitFor();
-    expect(await storedSession(page)).toEqual({ token: null, user: null });
-    await expectAccessible(page);
-    await alert.getByRole('button', { name: 'Sign In Again' }).click();
-    await page.getByText('Please Sign In').waitFor();
   });
 });
 
