@@ -48,7 +48,8 @@ test('a programme is started, followed for a day, waits while its member is away
   await callApi('/sessions', { token, body: { ...body, time_zone: timeZone } });
   await callApi(`/sessions/${id}/reports`, { token, body: { ranges: [[0, 1200]] } });
 
-  await goTo(page, '/programmes/strong-middle');
+  // Loaded anew: the open page does not know of a session elsewhere.
+  await open(page, '/programmes/strong-middle');
   await seeText(page, '1 of 16 done');
   await goTo(page, '/week');
   await seeText(page, 'Done for today.');

@@ -1,11 +1,11 @@
 import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, bootBilling, isAtStripe } from '../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling, isAtStripe } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -198,4 +198,28 @@ describe('the amounts that are shown', () => {
     const [shown, paid] = await chargeNext(member);
     expect([shown, paid]).toEqual([body.next_charge.amount, body.next_charge.amount]);
   });
+
+  it.skipIf(isAtStripe)(
+    'are of no later period when one begins in the middle of a sync',
+    async () => {
+      const member = await newSubscriber(app, client, { trialDays: 7 });
+      const { sync, stripe } = billingOf(app.strapi);
+      const trialEnd = (await member.membership()).trial_end_date ?? '';
+      await credit(member, 500);
+      const preview = stripe.invoices.createPreview.bind(stripe.invoices);
+      const { testClocks } = app.stripe.client.testHelpers;
+      const clock = String((await member.subscription()).test_clock);
+      vi.spyOn(stripe.invoices, 'createPreview').mockImplementationOnce(async (...params) => {
+        // Not by `passTo`: it waits for the events, which wait for this sync.
+        const frozen_time = Date.parse(trialEnd) / 1000 + 2 * HOUR_SECONDS;
+        await testClocks.advance(clock, { frozen_time });
+        await expect.poll(async () => (await testClocks.retrieve(clock)).status).toBe('ready');
+        return preview(...params);
+      });
+      const snapshot = await sync(member.user.id);
+      const end = snapshot?.subscription?.currentPeriodEnd;
+      expect(end).not.toBe(trialEnd);
+      expect(snapshot).toMatchObject({ nextCharge: { amountMinor: 999, at: end }, credit: null });
+    },
+  );
 });

@@ -1,14 +1,26 @@
-import { SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
+import { type CaptionDraft, SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftWorkout } from '../../../../test/content.ts';
 import { isShort } from '../../../../test/length.ts';
-import { bootVideo, type VideoApp, videoFileOf } from '../../../../test/mux.ts';
+import { makeMovement, shortMap } from '../../../../test/moves.ts';
+import {
+  bootVideo,
+  READY_ASSETS,
+  type VideoApp,
+  videoFileOf,
+  videosOf,
+} from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import type { SubtitlesView, UploadView, VideoView } from './shapes.ts';
 
 const MIB = 1024 ** 2;
 const WORKOUT = 'api::workout.workout';
 const PANEL = 'http://panel.example';
+const VTT = [
+  ...['WEBVTT', ''],
+  ...['00:00.000 --> 00:02.000', 'Squat. 2 seconds.', ''],
+  ...['00:02.000 --> 00:04.000', 'Rest.'],
+].join('\n');
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\nBreathe in.\n';
 
 describe('the video field', () => {
@@ -306,5 +318,26 @@ describe('the video field', () => {
       const reply = await fetch(`${app.url}/api/video/subtitles/${'a'.repeat(43)}.vtt`);
       expect(reply.status).toBe(404);
     });
+  });
+
+  it('has its map of moves compared again when another video is ready, and drafted from captions', async () => {
+    const squat = await makeMovement(app.strapi, { name: 'Squat', slug: 'squat' });
+    const id = await draftWorkout(app.strapi, { moveMap: shortMap(squat), muxPlaybackId: '' });
+    const state = async () =>
+      (await app.strapi.db.query(WORKOUT).findOne({ where: { documentId: id } })).moveMapState;
+    expect(await state()).toBe('complete');
+    await videosOf(app.strapi).attach(id, READY_ASSETS.drift.assetId);
+    await vi.waitFor(async () => expect(await state()).toBe('draft'), { timeout: 20_000 });
+
+    const added = await coach.post(pathOf(id, '/subtitles'), { language: 'en', text: VTT });
+    expect(added.status).toBe(200);
+    await app.mux.settle();
+    const { status, data } = await coach.post<CaptionDraft>('/membership/move-maps/draft', {
+      workout_id: id,
+    });
+    expect(status).toBe(200);
+    expect(data.confidence).toEqual([{ key: 'm1', value: 1 }]);
+    const [move] = data.map.blocks.flatMap(({ rounds }) => rounds.flatMap(({ moves }) => moves));
+    expect(move).toMatchObject({ movement: squat, work_seconds: 2 });
   });
 });
