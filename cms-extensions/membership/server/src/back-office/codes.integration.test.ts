@@ -101,6 +101,31 @@ describe('the codes of the desk', () => {
       expect(await quoteFor(formerOnly, token)).toBe(PROMOTION_CODE_ERRORS.formerOnly);
   });
 
+  it('of former members cannot be typed at a checkout by who has never paid', async () => {
+    const code = await made({ forWhom: 'former' });
+    const asksForCode = async ({ token, user }: Awaited<ReturnType<typeof signUp>>) => {
+      const site = 'http://localhost:3000/subscription';
+      const { body } = await client.post<{ session_id: string }>(
+        '/payments/checkout/session',
+        {
+          ...{ package: 'monthly', provider: 'stripe', email: user.email },
+          ...{ success_url: `${site}/success`, cancel_url: `${site}/cancel` },
+        },
+        { token },
+      );
+      const { sessions } = app.stripe.client.checkout;
+      return (await sessions.retrieve(body.session_id)).allow_promotion_codes ?? false;
+    };
+    const [stranger, old] = [await signUp(client), await former()];
+    expect(await asksForCode(stranger)).toBe(false);
+    expect(await asksForCode(old)).toBe(true);
+    const mine = (await coach.get<CodeView[]>('/membership/offers/codes')).data;
+    for (const { id } of mine.filter(({ forWhom }) => forWhom === 'former'))
+      await coach.put(`/membership/offers/codes/${id}`, { isOn: false });
+    expect((await viewOf(code))?.isOn).toBe(false);
+    expect(await asksForCode(await signUp(client))).toBe(true);
+  });
+
   it('that two use at once for the last time lower the price of one; the other sees the new one', async () => {
     const code = await made({ max: 1, duration: 'once', months: undefined });
     const plan_id = await planIdOf(app, 'monthly');

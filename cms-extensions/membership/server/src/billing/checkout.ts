@@ -12,6 +12,7 @@ import { recordOrder } from './consents.ts';
 import { ensureCustomer, type Payer } from './customers.ts';
 import { ignoreFault, isMissing } from './errors.ts';
 import { withMember } from './locks.ts';
+import { mayTypeCode } from './offers/codes.ts';
 import { assertPaysNowhereElse } from './other-customers.ts';
 import { agreedQuote, orderOf, type Purchase } from './quotes.ts';
 import { stripeOf } from './stripe.ts';
@@ -63,6 +64,7 @@ const createCheckoutSession = async (
   const hasLink = offered.includes('link');
   const quote = await agreedQuote(ctx, customer, purchase);
   const { price, discounts, isSale } = quote;
+  const typesCode = discounts.length === 0 && (await mayTypeCode(ctx, customer));
   const expires = isSale ? { expires_at: soonIn(Date.now()) } : {};
   const origin: Record<string, string> = tester === undefined ? {} : { [ORIGIN]: tester.address };
   const intent = {
@@ -71,6 +73,7 @@ const createCheckoutSession = async (
     customer,
     price,
     discounts,
+    typesCode,
     expires,
     origin,
     ...automaticTax(ctx.settings.tax),
@@ -86,7 +89,7 @@ const createCheckoutSession = async (
         client_reference_id: payer.id,
         line_items: [{ price, quantity: 1 }],
         // Without a code from our form, Stripe's page asks for one.
-        ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: true }),
+        ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: typesCode }),
         // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
         ...expires,
         success_url: urls.successUrl,

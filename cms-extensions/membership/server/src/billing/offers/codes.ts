@@ -184,3 +184,14 @@ export const personFaultOf = async (
   if (forWhom === 'new') return isFormer ? PROMOTION_CODE_ERRORS.firstOnly : null;
   return isFormer ? null : PROMOTION_CODE_ERRORS.formerOnly;
 };
+
+/**
+ * Whether Stripe's own page may ask a customer for a code: it would take one for former members from
+ * anybody.
+ */
+export const mayTypeCode = async (ctx: Context, customer: string): Promise<boolean> => {
+  if (await hasPaidBefore(ctx, customer)) return true;
+  for await (const code of stripeOf(ctx).promotionCodes.list({ active: true, limit: 100 }))
+    if (forWhomOf(code) === 'former') return false;
+  return true;
+};
