@@ -1,7 +1,7 @@
-import { priceComplaint, requestedDateSchema, toMajorUnits } from 'contract';
+import { type PlanKey, priceComplaint, requestedDateSchema, toMajorUnits } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
-import { changePrice, previewPrice, stopPriceChange } from '../billing/index.ts';
+import { changePrice, currentSale, previewPrice, stopPriceChange } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { instantOf } from '../platform/clock/index.ts';
 import { refuseField } from '../platform/http/index.ts';
@@ -38,8 +38,11 @@ const assertPrice = ({ settings: { currency } }: Context, minor: number): void =
   if (price < 1) refuseField('minor', 'The price must be at least 1.00.');
 };
 
-const orderOf = (ctx: Context, { minor, effectiveOn, notice }: Sent) => {
+const orderOf = async (ctx: Context, plan: PlanKey, { minor, effectiveOn, notice }: Sent) => {
   assertPrice(ctx, minor);
+  const sale = await currentSale(ctx);
+  if (sale?.planKeys.includes(plan) && (sale.amountMinor ?? 0) > minor)
+    refuseField('minor', 'The sale takes more off.');
   if (effectiveOn === null) return { minor, existing: null };
   const now = new Date();
   const wanted = notice === null ? now : instantOf(notice, siteSettings(ctx).timeZone);
@@ -52,7 +55,7 @@ const orderOf = (ctx: Context, { minor, effectiveOn, notice }: Sent) => {
 export const priceRoutes = (ctx: Context) => [
   deskRoute('POST', '/offers/:plan/price/preview', WRITE_OFFERS, async (call: Koa) => {
     const plan = await planOf(ctx, call);
-    const order = orderOf(ctx, bodyOf(call, orderSchema));
+    const order = await orderOf(ctx, plan.key, bodyOf(call, orderSchema));
     const { groups, earliest, shown } = await previewPrice(ctx, plan, order);
     const texts = plan.amountMinor === null ? [] : await textsWithPrice(ctx, plan.amountMinor);
     return { groups, earliest, shown, texts } satisfies PricePreview;
@@ -60,7 +63,7 @@ export const priceRoutes = (ctx: Context) => [
   actRoute(ctx, 'POST', '/offers/:plan/price', WRITE_OFFERS, async (call, by) => {
     const plan = await planOf(ctx, call);
     const { shown, ...sent } = bodyOf(call, agreedSchema);
-    await changePrice(ctx, plan, orderOf(ctx, sent), shown);
+    await changePrice(ctx, plan, await orderOf(ctx, plan.key, sent), shown);
     const outcome =
       sent.effectiveOn === null
         ? 'New members pay the new price.'

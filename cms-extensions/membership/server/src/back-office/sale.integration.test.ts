@@ -135,6 +135,17 @@ describe('a sale', () => {
     expect(session.expires_at - session.created).toBeLessThanOrEqual(2400);
   });
 
+  it('that takes more off than a new price is refused with it', async () => {
+    await put({ percent: null, amountMinor: 900, from: '2099-01-01T00:00' });
+    const price = (minor: number) =>
+      coach.post('/membership/offers/monthly/price/preview', {
+        ...{ minor, effectiveOn: null, notice: null },
+      });
+    const refused = await price(899);
+    expect([refused.status, refused.message]).toEqual([422, 'The sale takes more off.']);
+    expect((await price(900)).status).toBe(200);
+  });
+
   it('is one at a time: a planned one can be changed, of one that runs the end', async () => {
     expect((await put({ from: '2099-01-01T00:00' })).status).toBe(200);
     const planned = await current();
