@@ -242,7 +242,8 @@ export const Grid = (props: Props) => {
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place, and keeps the focus
               <Cell key={index} {...props} at={{ week, day: index }} day={day} from={from} />
             ))}
-            <td className="sum" aria-label={`Minutes of week ${week + 1}`}>
+            <td className="sum">
+              <VisuallyHidden>{`Minutes of week ${week + 1}: `}</VisuallyHidden>
               {days.reduce(
                 (sum, { workout }) => sum + (videos.get(workout ?? '')?.minutes ?? 0),
                 0,

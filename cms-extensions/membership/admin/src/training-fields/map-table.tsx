@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, TextButton } from '@strapi/design-system';
+import { Badge, Box, Flex, TextButton, VisuallyHidden } from '@strapi/design-system';
 import { Drag } from '@strapi/icons';
 import { clockText, MOVE_MAP_LIMITS, MOVE_SIDES, type Movement } from 'contract';
 import { Fragment, type KeyboardEvent, useState } from 'react';
@@ -156,7 +156,9 @@ export const MapTable = ({ list, movements, unsure, chosen, onChoose, onEdit }: 
       <Table>
         <thead>
           <tr>
-            <th aria-label="Order" />
+            <th scope="col">
+              <VisuallyHidden>Order</VisuallyHidden>
+            </th>
             {['Begins', 'Movement', 'Side', 'Work (s)', 'Rest (s)', 'Flags'].map((name) => (
               <th key={name} scope="col">
                 {name}
