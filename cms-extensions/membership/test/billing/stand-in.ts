@@ -116,6 +116,7 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
     checkoutUrl: string,
     number = '4242424242424242',
     email = '',
+    address: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
     fetch(checkoutUrl, {
       method: 'POST',
@@ -128,6 +129,7 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
         cvc: '123',
         name: 'Anna Member',
         email,
+        ...address,
       }),
     });
 

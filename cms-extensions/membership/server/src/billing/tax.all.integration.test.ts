@@ -1,13 +1,20 @@
-import { type Membership, PAYMENT_ERRORS, type PlanKey, SUBSCRIPTION_ERRORS } from 'contract';
+import {
+  type Membership,
+  PAYMENT_ERRORS,
+  type PlanKey,
+  SUBSCRIPTION_ERRORS,
+  writtenAmount,
+} from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
+import type { GiftsView } from '../back-office/answers.ts';
 import { REFUND_REQUEST_UID } from './content-types.ts';
 
 type Quote = {
@@ -266,6 +273,42 @@ describe('taxes that are added to the prices', () => {
     expect((await member.post('/payments/location', BERLIN)).status).toBe(200);
     expect(await member.membership()).toMatchObject({ country: 'DE', withdrawal_until: null });
     expect((await member.post('/subscription/withdraw')).status).toBe(409);
+  });
+
+  it.each([
+    ['Berlin', BERLIN, 3451],
+    ['a place without', { country: 'FR', postal_code: '75001' }, 2900],
+  ])('are in what a gift costs and gives back: %s', async (_place, place, paid) => {
+    const coach = await newPanelUser(app);
+    const prices = [{ months: 3, minor: 2900 }];
+    await coach.put('/membership/offers/gifts', { isOn: true, prices });
+    expect((await client.get('/gifts')).body).toMatchObject({ tax: 'exclusive' });
+    const [buyer, email] = [freshEmail(), freshEmail()];
+    const { body } = await client.post<{ checkout_url: string; session_id: string }>(
+      '/gifts/checkout',
+      {
+        ...{ months: 3, agreed_amount: 2900, from: 'Amelie', email, message: '' },
+        ...{ success_url: 'http://localhost:3000/gift/done', cancel_url: 'http://localhost:3000' },
+      },
+    );
+    expect((await app.stripe.payAt(body.checkout_url, undefined, buyer, place)).status).toBe(303);
+    expect((await client.get(`/gifts/checkout/${body.session_id}`)).status).toBe(200);
+    const { data } = await coach.get<GiftsView>('/membership/offers/gifts');
+    const gift = data.gifts.find(({ recipient }) => recipient === email);
+    expect(gift).toMatchObject({ paidMinor: paid });
+    expect((await mailTo(app, buyer, /Your gift/)).text).toContain(writtenAmount(paid, 'usd'));
+    const refund = (shown: number) =>
+      coach.post(`/membership/gifts/${gift?.id}/refund`, {
+        ...{ action_id: crypto.randomUUID(), shown },
+      });
+    if (paid !== 2900) expect((await refund(2900)).status).toBe(409);
+    expect((await refund(paid)).status).toBe(200);
+    const { payment_intent: intent } = await app.stripe.client.checkout.sessions.retrieve(
+      body.session_id,
+    );
+    const [charge] = (await app.stripe.client.charges.list({ payment_intent: String(intent) }))
+      .data;
+    expect(charge).toMatchObject({ amount: paid, amount_refunded: paid });
   });
 
   it('are shown at the checkout, which asks for the address', async () => {

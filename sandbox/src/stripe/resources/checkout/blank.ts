@@ -2,9 +2,13 @@ import type { Kinds } from '../../store/kinds.ts';
 
 type Session = Kinds['checkout.session'];
 
-export function details(email: string | null, name: string | null): Session['customer_details'] {
+export function details(
+  email: string | null,
+  name: string | null,
+  address: Kinds['customer']['address'] = null,
+): Session['customer_details'] {
   return {
-    address: null,
+    address,
     business_name: null,
     email,
     individual_name: null,

@@ -228,7 +228,7 @@ export function checkoutListeners(world: World): void {
 /** Closes a session whose money or card has come in, or whose bank is asked for it. */
 function finishSession(world: World, id: string, isProcessing = false): Progress {
   const session = world.store.need('checkout.session', id);
-  const { pending } = world.store.hidden<HiddenSession>(id);
+  const { pending, address } = world.store.hidden<HiddenSession>(id);
   if (!pending) throw new Error('A session is completed without an attempt');
   const subscription =
     session.mode === 'subscription'
@@ -240,6 +240,7 @@ function finishSession(world: World, id: string, isProcessing = false): Progress
     customer_details: details(
       pending.details.email ?? session.customer_details?.email ?? null,
       pending.details.name,
+      address,
     ),
     invoice: subscription ? world.store.need('subscription', subscription).latest_invoice : null,
     payment_intent: pending.paymentIntent ?? null,

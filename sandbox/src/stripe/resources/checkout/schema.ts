@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listShape, p } from '../../http/schema.ts';
+import type { Kinds } from '../../store/kinds.ts';
 import { priceDataShape } from '../catalogue/prices.ts';
 import { allowedTypes } from '../payment-methods/schema.ts';
 
@@ -11,6 +12,7 @@ const inlinePriceData = p.group({
       description: p.text.optional(),
       images: p.list(p.text).optional(),
       metadata: p.metadata,
+      tax_code: p.text.optional(),
     })
     .optional(),
 });
@@ -103,6 +105,8 @@ export const lineListParams = z.strictObject(listShape);
 /** What a session remembers for its completion. */
 export interface HiddenSession {
   params: SessionParams;
+  /** Typed at a session without a customer. */
+  address?: Kinds['customer']['address'];
   /** The subscription or intent of an attempt that waits for the bank. */
   pending?: {
     customer: string;

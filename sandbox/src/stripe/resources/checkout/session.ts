@@ -187,6 +187,7 @@ function linePrice(
           description: product_data.description,
           images: product_data.images,
           metadata: product_data.metadata,
+          tax_code: product_data.tax_code,
         }).id
       : data.product;
     price = createPrice(world, { ...data, product }, false);

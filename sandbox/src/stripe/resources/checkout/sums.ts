@@ -1,8 +1,9 @@
-import { invalid } from '../../http/errors.ts';
+import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { updateCustomer } from '../customers/service.ts';
 import { allocate } from '../money.ts';
-import { automaticTaxState, behaviorOf, locate, taxOf } from '../tax/calculation.ts';
+import { EMPTY_ADDRESS } from '../payment-methods/service.ts';
+import { assertLocated, automaticTaxState, behaviorOf, locate, taxOf } from '../tax/calculation.ts';
 import type { HiddenSession, SessionParams } from './schema.ts';
 
 const NO_TAX = { amount: 0, tax_behavior: 'inclusive' } as const;
@@ -22,7 +23,7 @@ export function applyDiscounts(
   discounts: readonly { coupon?: string | undefined; promotion_code?: string | undefined }[],
 ): void {
   const session = world.store.need('checkout.session', id);
-  const { params } = world.store.hidden<HiddenSession>(id);
+  const { params, address } = world.store.hidden<HiddenSession>(id);
   const trial = params ? startsWithTrial(params) : false;
   const lines = world.store.find('item', { session: id });
   const due = lines.map((line) =>
@@ -48,7 +49,7 @@ export function applyDiscounts(
       : Math.round((sum * first.coupon.percent_off) / 100);
   const shares = allocate(off, due);
   const customer = world.store.get('customer', session.customer ?? '');
-  const location = session.automatic_tax.enabled ? locate(customer?.address) : null;
+  const location = session.automatic_tax.enabled ? locate(customer?.address ?? address) : null;
   let tax = 0;
   let added = 0;
   for (const [index, line] of lines.entries()) {
@@ -80,17 +81,22 @@ export function applyDiscounts(
   });
 }
 
-/** Writes the address that was typed at a session to its customer, and the taxes that follow. */
+/** Keeps the address that was typed at a session, its customer's if it has one, with its taxes. */
 export function setAddress(
   world: World,
   id: string,
   address: { country: string; postal_code: string },
 ): void {
   const session = world.store.need('checkout.session', id);
-  const customer = session.customer;
-  if (!customer) throw invalid('This Checkout Session has no customer to tax.');
-  updateCustomer(world, customer, { address, tax: { validate_location: 'immediately' } });
-  const typed = world.store.need('customer', customer).address;
+  const { customer } = session;
+  let typed: Kinds['customer']['address'] = { ...EMPTY_ADDRESS, ...address };
+  if (customer) {
+    updateCustomer(world, customer, { address, tax: { validate_location: 'immediately' } });
+    typed = world.store.need('customer', customer).address;
+  } else {
+    assertLocated({ address: typed });
+    world.store.hide(id, { address: typed });
+  }
   world.store.patch('checkout.session', id, { automatic_tax: automaticTaxState(true, typed) });
   const discounts = (session.discounts ?? []).map(({ coupon, promotion_code }) => ({
     coupon: coupon ?? undefined,

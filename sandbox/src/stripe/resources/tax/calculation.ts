@@ -59,7 +59,7 @@ export function customerTax(world: World, { address }: Kinds['customer']) {
 }
 
 /** Refuses a customer whose taxes cannot be calculated. */
-export function assertLocated(customer: Kinds['customer'], param?: string): void {
+export function assertLocated(customer: Pick<Kinds['customer'], 'address'>, param?: string): void {
   if (locate(customer.address)) return;
   throw invalid(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
