@@ -20,12 +20,22 @@ test('films are uploaded at once, listed, moved to the bin and restored', { tag:
     await expect(panel.getByLabel('Title of Evening flow.mp4')).toHaveValue('Evening Flow');
     await panel.getByLabel('Title of clip.mp4').fill(title);
     await panel.getByLabel('Title of Evening flow.mp4').fill(other);
+    await panel.route('**/upload/**', (route) => route.abort());
     await panel.getByRole('button', { name: 'Upload 2 films' }).click();
     // Another test may have sent the same files today.
     const again = panel.getByRole('button', { name: 'Upload them again' });
     const tray = panel.getByRole('region', { name: 'Uploads' });
     await tray.or(again).first().waitFor();
     if (await again.isVisible()) await again.click();
+    // The connection is lost, and the page is reloaded.
+    await tray.getByText('0 %').first().waitFor();
+    panel.once('dialog', (dialog) => void dialog.accept());
+    await panel.reload();
+    await tray.getByText('2 films not sent yet').waitFor();
+    await panel.unroute('**/upload/**');
+    await tray
+      .getByLabel(/^Choose the same files again/)
+      .setInputFiles(files.map((name) => fileFor(name)));
     await tray.getByText('All films are sent').waitFor();
     await tray.getByRole('button', { name: 'Close' }).click();
 

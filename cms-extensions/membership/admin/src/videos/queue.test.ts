@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+});
+
 const uploads = new Map<string, { id: string; state: string; percent: number }>();
 let tell: () => void = () => undefined;
 const begin = vi.fn(async (id: string) => {
@@ -51,6 +57,40 @@ describe('films that are uploaded', () => {
       ['b', 'sending'],
       ['c', 'sending'],
     ]);
+  });
+
+  it('stand there after a reload, and go on once the same files are chosen, two at a time', async () => {
+    const film = (id: string) => ({ id, title: id, file: new File(['x'], `${id}.mp4`) });
+    const films = ['d', 'e', 'f', 'g'].map(film);
+    uploads.clear();
+    tell();
+    uploadQueue.clear();
+    uploadQueue.add(films);
+    uploads.set('d', { id: 'v-d', state: 'sent', percent: 100 });
+    uploads.set('e', { id: 'v-e', state: 'sending', percent: 40 });
+    tell();
+    uploads.clear();
+    vi.resetModules();
+    const { uploadQueue: after } = await import('./queue.ts');
+    const shown = () => after.seen().map(({ id, state, percent }) => [id, state, percent]);
+    expect(shown()).toEqual([
+      ['e', 'stopped', 40],
+      ['f', 'stopped', 0],
+      ['g', 'stopped', 0],
+    ]);
+    begin.mockClear();
+    const other = new File(['xy'], 'f.mp4');
+    after.choose([...films.filter(({ id }) => id !== 'f').map(({ file }) => file), other]);
+    await vi.waitFor(() =>
+      expect(shown()).toEqual([
+        ['e', 'sending', 40],
+        ['f', 'stopped', 0],
+        ['g', 'sending', 0],
+      ]),
+    );
+    expect(begin.mock.calls).toEqual([['g']]);
+    after.clear();
+    expect(shown()).toHaveLength(2);
   });
 
   it.each([

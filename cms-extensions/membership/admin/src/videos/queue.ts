@@ -1,15 +1,28 @@
 import { uploadStore } from '../video-field/uploads/index.ts';
 
 /* The films of this page that are uploaded one after the other, two at a time. They do not belong
- * to a component, so they go on while the desk is used. */
+ * to a component, so they go on while the desk is used. After a reload those that are not sent yet
+ * stand there still, and go on once their files are chosen again. */
 
 const AT_ONCE = 2;
+const KEPT = 'membership-uploads';
 
-type Item = {
+/** What of a film outlives a reload of the page. */
+type Kept = {
   /** Of the workout. */
   id: string;
   title: string;
-  file: File;
+  name: string;
+  size: number;
+  lastModified: number;
+  /** Of the upload; null before it has begun. */
+  video: string | null;
+  percent: number;
+};
+
+type Item = Kept & {
+  /** Null after a reload. */
+  file: File | null;
   isStarted: boolean;
   /** Why it did not begin. */
   problem: string | null;
@@ -20,18 +33,31 @@ export type Queued = {
   title: string;
   name: string;
   state: 'waits' | 'sending' | 'stopped' | 'failed' | 'sent';
+  /** Its file has to be chosen again. */
+  isWithoutFile: boolean;
   percent: number;
   problem: string | null;
 };
 
-let items: Item[] = [];
-let seen: readonly Queued[] = [];
+const isKept = (value: unknown): value is Kept[] =>
+  Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
+
+const kept = (): Item[] => {
+  const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+  return isKept(found)
+    ? found.map((one) => ({ ...one, file: null, isStarted: true, problem: null }))
+    : [];
+};
+
+let items: Item[] = kept();
 const listeners = new Set<() => void>();
 
-const viewOf = ({ id, title, file, isStarted, problem }: Item): Queued => {
+const viewOf = ({ id, title, name, file, isStarted, problem, ...item }: Item): Queued => {
   const upload = uploadStore.of(id);
-  const about = { id, title, name: file.name, problem, percent: upload?.percent ?? 0 };
+  const percent = upload?.percent ?? item.percent;
+  const about = { id, title, name, problem, percent, isWithoutFile: file === null };
   if (problem !== null) return { ...about, state: 'failed' };
+  if (file === null) return { ...about, state: 'stopped' };
   if (!isStarted) return { ...about, state: 'waits' };
   // The server is further than this page.
   if (upload === null) return { ...about, state: 'sent' };
@@ -39,19 +65,42 @@ const viewOf = ({ id, title, file, isStarted, problem }: Item): Queued => {
   return { ...about, state: state === 'stopped' || state === 'sent' ? state : 'sending' };
 };
 
+let seen: readonly Queued[] = items.map(viewOf);
+
+const keep = (): void => {
+  const left = items.flatMap((item, at): Kept[] => {
+    const { id, title, name, size, lastModified } = item;
+    const { state = 'sent', percent = 0 } = seen[at] ?? {};
+    const video = uploadStore.of(id)?.id ?? item.video;
+    const isOver = state === 'sent' || state === 'failed';
+    return isOver ? [] : [{ id, title, name, size, lastModified, video, percent }];
+  });
+  localStorage.setItem(KEPT, JSON.stringify(left));
+};
+
+/** Begins with a film, or goes on where it was. */
+const start = (item: Item, file: File): void => {
+  item.isStarted = true;
+  const { id, video } = item;
+  const started =
+    video === null ? uploadStore.begin(id, file) : uploadStore.resume(id, video, file);
+  started.catch((error: unknown) => {
+    const isKnown = error instanceof Error && error.message !== '';
+    item.problem = isKnown ? error.message : 'This is no film that we can read.';
+    change();
+  });
+};
+
 const change = (): void => {
   seen = items.map(viewOf);
   const next = items.find(({ isStarted }) => !isStarted);
-  if (next !== undefined && seen.filter(({ state }) => state === 'sending').length < AT_ONCE) {
-    next.isStarted = true;
-    uploadStore.begin(next.id, next.file).catch((error: unknown) => {
-      const isKnown = error instanceof Error && error.message !== '';
-      next.problem = isKnown ? error.message : 'This is no film that we can read.';
-      change();
-    });
+  const isFree = seen.filter(({ state }) => state === 'sending').length < AT_ONCE;
+  if (next?.file && isFree) {
+    start(next, next.file);
     change();
     return;
   }
+  keep();
   for (const listener of listeners) listener();
 };
 
@@ -66,24 +115,39 @@ export const uploadQueue = {
   },
 
   add: (films: readonly { id: string; title: string; file: File }[]): void => {
-    items = [...items, ...films.map((film) => ({ ...film, isStarted: false, problem: null }))];
+    const added = films.map(({ id, title, file }): Item => {
+      const { name, size, lastModified } = file;
+      const begin = { video: null, percent: 0, isStarted: false, problem: null };
+      return { id, title, name, size, lastModified, file, ...begin };
+    });
+    items = [...items, ...added];
     change();
   },
 
   /** Goes on with one that broke off, with the file at hand. */
   goOn: (id: string): void => {
     const item = items.find((one) => one.id === id);
-    const video = uploadStore.of(id)?.id;
-    if (item === undefined || !video) return;
-    uploadStore.resume(id, video, item.file).catch((error: unknown) => {
-      item.problem = error instanceof Error ? error.message : 'It could not go on.';
-      change();
-    });
+    if (item === undefined) return;
+    item.video = uploadStore.of(id)?.id ?? item.video;
+    item.isStarted = false;
+    change();
   },
 
-  /** Leaves what is over. */
+  /** Goes on with those whose files were chosen again, after a reload. */
+  choose: (files: readonly File[]): void => {
+    for (const item of items.filter(({ file }) => file === null)) {
+      const { name, size, lastModified } = item;
+      const file = files.find(
+        (one) => one.name === name && one.size === size && one.lastModified === lastModified,
+      );
+      if (file !== undefined) Object.assign(item, { file, isStarted: false });
+    }
+    change();
+  },
+
+  /** Leaves what is not under way; what broke off goes on from the form of its video, too. */
   clear: (): void => {
-    items = items.filter((item) => ['waits', 'sending', 'stopped'].includes(viewOf(item).state));
+    items = items.filter((item) => ['waits', 'sending'].includes(viewOf(item).state));
     change();
   },
 };

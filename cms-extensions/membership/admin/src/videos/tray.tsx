@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { Small } from '../card.tsx';
+import { counted } from '../figures.ts';
 import { type Themes, themeOf } from '../second-factor/ask.tsx';
 import { type Queued, uploadQueue } from './queue.ts';
 
@@ -44,14 +45,17 @@ const Tray = () => {
   const films = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.seen);
   if (films.length === 0) return null;
   const left = films.filter(({ state }) => state === 'waits' || state === 'sending').length;
+  const open = films.filter(({ state }) => state === 'stopped' || state === 'failed');
   return (
     <Corner aria-label="Uploads">
       <Flex direction="column" alignItems="stretch" gap={3}>
         <div role="status">
           <Typography variant="delta" tag="h2">
-            {left === 0
-              ? 'All films are sent'
-              : `Uploading ${films.length - left + 1} of ${films.length}`}
+            {left > 0
+              ? `Uploading ${films.length - left + 1} of ${films.length}`
+              : open.length > 0
+                ? `${counted(open.length, 'film')} not sent yet`
+                : 'All films are sent'}
           </Typography>
         </div>
         <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
@@ -71,7 +75,7 @@ const Tray = () => {
                   $percent={film.percent}
                 />
               )}
-              {film.state === 'stopped' && (
+              {film.state === 'stopped' && !film.isWithoutFile && (
                 <Button size="S" variant="tertiary" onClick={() => uploadQueue.goOn(film.id)}>
                   Go on
                 </Button>
@@ -79,6 +83,17 @@ const Tray = () => {
             </li>
           ))}
         </Flex>
+        {films.some(({ isWithoutFile }) => isWithoutFile) && (
+          <Flex tag="label" direction="column" alignItems="stretch" gap={1}>
+            <Small>Choose the same files again: they go on where they were.</Small>
+            <input
+              type="file"
+              multiple
+              accept="video/*,.mkv"
+              onChange={({ target }) => uploadQueue.choose([...(target.files ?? [])])}
+            />
+          </Flex>
+        )}
         {left > 0 ? (
           <Small>Keep this page open. You can go on working.</Small>
         ) : (
