@@ -188,15 +188,15 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       transformResponse: ({ results }: { results: { documentId: string }[] }) =>
         results[0]?.documentId ?? null,
     }),
-    /** The plan of the entry in the default language. */
     /** The languages that content is written in. */
     locales: build.query<{ code: string; name: string }[], void>({
       query: () => ({ url: '/i18n/locales', method: 'GET' }),
     }),
-    programmeOriginal: build.query<ProgrammePlan | null, string>({
-      query: (id) => `/content-manager/collection-types/${PROGRAMME}/${id}`,
-      transformResponse: ({ data }: { data: { plan: ProgrammePlan | null } }) => data.plan,
-      providesTags: (_plan, _error, id) => [entry(PROGRAMME, id)],
+    /** An entry as it is in the default language. */
+    original: build.query<{ plan?: ProgrammePlan | null }, { model: string; id: string }>({
+      query: ({ model, id }) => `/content-manager/collection-types/${model}/${id}`,
+      transformResponse: ({ data }: { data: object }) => data,
+      providesTags: (_data, _error, { model, id }) => [entry(model, id)],
     }),
     /** The content manager invalidates it with each save. */
     programmeEffects: ask<Desk.ProgrammeEffects, { id: string; plan: ProgrammePlan }>(
@@ -261,6 +261,11 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       'POST',
       ({ workoutId, ...data }) => [`${videoOf(workoutId)}/subtitles`, data],
       subtitles,
+    ),
+    checkSubtitles: write<unknown, Video>(
+      'POST',
+      ({ workoutId }) => [`${videoOf(workoutId)}/subtitles/checked`, {}],
+      (asked) => [...subtitles(asked), ...WORKOUTS],
     ),
     removeSubtitles: write<unknown, Video<{ id: string }>>(
       'DELETE',

@@ -1,7 +1,14 @@
-import { useField } from '@strapi/strapi/admin';
+import { useField, useQueryParams } from '@strapi/strapi/admin';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const STEPS_MAX = 100;
+
+/** Whether the form that is open is of another language than the default one. */
+export const useIsTranslation = (): boolean => {
+  const [{ query }] = useQueryParams<{ plugins?: { i18n?: { locale?: string } } }>();
+  return (query.plugins?.i18n?.locale ?? DEFAULT_LOCALE) !== DEFAULT_LOCALE;
+};
 
 /** A field of a form whose last hundred changes can be undone, until the form is left. */
 export const useUndoable = (name: string) => {

@@ -12,8 +12,8 @@ import { type FieldRegistry, registerFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
 import { registerVideos, type Routes as VideoRoutes } from './videos/index.ts';
 import {
-  CaptionsPanel,
   columnsOf,
+  EnglishPanel,
   LanguagesPanel,
   LastDaysPanel,
   StatePanel,
@@ -76,7 +76,7 @@ export default {
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, CaptionsPanel, GapsPanel],
+      ...[EnglishPanel, StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, GapsPanel],
       ...[StillChargedPanel, DecidePanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {

@@ -1,5 +1,5 @@
 import { Button, Field, Flex, VisuallyHidden } from '@strapi/design-system';
-import { useForm, useQueryParams } from '@strapi/strapi/admin';
+import { useForm } from '@strapi/strapi/admin';
 import {
   PROGRAMME_LIMITS,
   type ProgrammePlan,
@@ -7,12 +7,12 @@ import {
   programmePlanSchema,
   programmeTextsSchema,
 } from 'contract';
-import { DEFAULT_LOCALE } from 'contract/locales';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { PROGRAMME } from '../addresses.ts';
 import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { counted } from '../figures.ts';
-import { useUndoable } from '../form-values.ts';
+import { useIsTranslation, useUndoable } from '../form-values.ts';
 import type { FieldProps } from '../training-fields/list-fields.tsx';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import { capital, DayBox, DaySheet } from './day-box.tsx';
@@ -59,15 +59,14 @@ export const WeeksField = ({ name, label, hint, disabled = false }: FieldProps) 
     'WeeksField',
     ({ initialValues }): unknown => (initialValues as Record<string, unknown>)[name],
   );
-  const [{ query }] = useQueryParams<{ plugins?: { i18n?: { locale?: string } } }>();
-  const isTranslation = (query.plugins?.i18n?.locale ?? DEFAULT_LOCALE) !== DEFAULT_LOCALE;
+  const isTranslation = useIsTranslation();
   const { value, error, change, undo, redo } = useUndoable(name);
   const { data: list } = api.useProgrammeVideosQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const { data: original } = api.useProgrammeOriginalQuery(id ?? '', {
-    skip: !isTranslation || !id,
-  });
+  const asked = { model: PROGRAMME, id: id ?? '' };
+  const { plan: original } =
+    api.useOriginalQuery(asked, { skip: !isTranslation || !id }).data ?? {};
   const videos = useMemo(() => new Map((list ?? []).map((one) => [one.id, one])), [list]);
   const [selected, setSelected] = useState(FIRST);
   const [searched, setSearched] = useState<Place | null>(null);

@@ -6,6 +6,7 @@ import { NUMBERS, READ_VIDEO_NUMBERS, WORKOUT } from '../addresses.ts';
 import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { clock, count, counted, shared } from '../figures.ts';
+import { useIsTranslation } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { StopPlan } from './plan.tsx';
 import { type Entry, stateOf } from './state.ts';
@@ -17,6 +18,7 @@ import { type Entry, stateOf } from './state.ts';
 
 type Beside = {
   model: string;
+  collectionType?: string;
   documentId?: string;
   document?: Entry;
   /** What Strapi tells of the other languages. */
@@ -82,26 +84,37 @@ const Languages = ({ document, meta }: Beside) => {
 export const LanguagesPanel = (beside: Beside) =>
   isEnglishVideo(beside) ? { title: 'Languages', content: <Languages {...beside} /> } : null;
 
-const Captions = ({ id }: { id: string }) => {
-  const { data } = api.useWorkoutSubtitlesQuery(id);
-  const captions = data?.subtitles ?? [];
-  return captions.length === 0 ? (
-    <Typography>None yet. Many members watch without sound.</Typography>
-  ) : (
-    <Flex direction="column" alignItems="stretch" gap={2}>
-      {captions.map(({ id: track, name, isGenerated, state }) => (
-        <Typography key={track}>
-          {`${name}: ${state === 'ready' ? (isGenerated ? 'by machine, read them once' : 'from your file') : state}`}
-        </Typography>
-      ))}
+/** What a translation has in words, as its form calls it. */
+const TEXTS = {
+  ...{ title: 'Title', name: 'Name', summary: 'Summary', description: 'Description' },
+  ...{ equipment: 'Equipment', bodyParts: 'Body parts', aliases: 'Other names' },
+  ...{ easierText: 'Easier', harderText: 'Harder', spoken: 'Spoken', intro: 'Intro', body: 'Text' },
+} as const;
+
+const English = (original: { model: string; id: string }) => {
+  const found: Partial<Record<string, unknown>> = api.useOriginalQuery(original).data ?? {};
+  return (
+    <Flex tag="dl" direction="column" alignItems="stretch" gap={3} lang="en">
+      {Object.entries(TEXTS).map(([name, label]) =>
+        typeof found[name] === 'string' && found[name] !== '' ? (
+          <div key={name}>
+            <Typography tag="dt" variant="pi" fontWeight="bold">
+              {label}
+            </Typography>
+            <Typography tag="dd" style={{ whiteSpace: 'pre-line' }}>
+              {found[name]}
+            </Typography>
+          </div>
+        ) : null,
+      )}
     </Flex>
   );
 };
 
-/** The captions of a video; null beside other forms and translations. */
-export const CaptionsPanel = (beside: Beside) =>
-  isEnglishVideo(beside) && beside.documentId !== undefined
-    ? { title: 'Captions', content: <Captions id={beside.documentId} /> }
+/** The English texts beside the form of a translation; null beside other forms. */
+export const EnglishPanel = ({ model, documentId, collectionType }: Beside) =>
+  useIsTranslation() && documentId !== undefined && collectionType === 'collection-types'
+    ? { title: 'English', content: <English model={model} id={documentId} /> }
     : null;
 
 const LastDays = ({ id }: { id: string }) => {
