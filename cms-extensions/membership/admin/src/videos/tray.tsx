@@ -129,7 +129,7 @@ export const showTray = (themes: Themes): void => {
   if (isWatched) return;
   isWatched = true;
   let remove: (() => void) | undefined;
-  uploadQueue.subscribe(() => {
+  const show = (): void => {
     if (uploadQueue.seen().length === 0) {
       remove?.();
       remove = undefined;
@@ -142,5 +142,8 @@ export const showTray = (themes: Themes): void => {
         place.remove();
       };
     }
-  });
+  };
+  uploadQueue.subscribe(show);
+  // Some may have been left before a reload.
+  show();
 };
