@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useSaid } from '../answer.tsx';
 import { api, type SubtitlesView } from '../api.ts';
 import { Small } from '../card.tsx';
+import { DeskMoment } from '../desk-moment.tsx';
 import { FileButton } from './choose-file.tsx';
 
 type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['languages'] };
@@ -87,8 +88,41 @@ export const Subtitles = ({ workoutId, isDisabled }: Props) => {
       {view?.subtitles.map((track) => (
         <Line key={track.id} track={track} workoutId={workoutId} isDisabled={isDisabled} />
       ))}
+      {view?.captions && (
+        <Checked captions={view.captions} workoutId={workoutId} isDisabled={isDisabled} />
+      )}
       {view !== undefined && !isDisabled && (
         <AddSubtitles workoutId={workoutId} languages={view.languages} />
+      )}
+    </Flex>
+  );
+};
+
+type CheckedProps = Props & { captions: NonNullable<SubtitlesView['captions']> };
+
+/** Whether a person has read them, who, and when. */
+const Checked = ({ captions: { state, by, at }, workoutId, isDisabled }: CheckedProps) => {
+  const [check, { isLoading }] = api.useCheckSubtitlesMutation();
+  const said = useSaid();
+  const isOpen = state === 'machine' && !isDisabled;
+  return (
+    <Flex justifyContent="space-between" gap={3} wrap="wrap">
+      {state === 'machine' && <Small>By machine: read them once.</Small>}
+      {by !== null && at !== null && (
+        <Small>
+          Checked by {by}, <DeskMoment at={at} />
+        </Small>
+      )}
+      {isOpen && (
+        <Button
+          type="button"
+          variant="tertiary"
+          size="S"
+          loading={isLoading}
+          onClick={async () => said(await check({ workoutId }), 'They are checked.')}
+        >
+          I have read them
+        </Button>
       )}
     </Flex>
   );

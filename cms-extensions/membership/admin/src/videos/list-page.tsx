@@ -159,6 +159,11 @@ const columnsIn = (timeZone: string, showsPlays: boolean): readonly Column<Video
     isWide: true,
     cell: ({ languages }) => languages.map((code) => code.toUpperCase()).join(' ') || '–',
   },
+  {
+    name: 'Captions',
+    isWide: true,
+    cell: ({ captions }) => (captions === 'machine' ? 'by machine' : (captions ?? '–')),
+  },
   { name: '', kind: 'menu', cell: (video) => <Menu {...video} /> },
 ];
 

@@ -259,6 +259,8 @@ export type VideoListRow = Omit<ProgrammeVideo, 'isLive'> & {
   usedIn: string[];
   /** Codes of the languages in which it is published. */
   languages: string[];
+  /** Whether a person has read the captions of its film; null without any. */
+  captions: 'machine' | 'checked' | null;
 };
 
 export type VideosPage = {

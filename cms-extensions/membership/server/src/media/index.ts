@@ -16,7 +16,7 @@ export { addressesOf, VideoAddresses } from './playback.ts';
 export { checkVideoAtPublication, endPlanAtPublication, leaveOutPlan } from './publishing.ts';
 export { relayVideo } from './relay.ts';
 export { removePicture } from './removals.ts';
-export { videoStatusOf, videosOf } from './service.ts';
+export { captionsOfWorkouts, videoStatusOf, videosOf } from './service.ts';
 export { signerFrom } from './signer.ts';
 export { addMediaJobs, registerMedia, startMedia } from './start.ts';
 export { type Playback, thumbnailTarget } from './targets.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { storedTime } from '../platform/database/index.ts';
 import { VIDEO_UID } from './content-types.ts';
+import { captionsSchema } from './panel-field/shapes.ts';
 
 /** States in which an update from Mux is still expected. */
 export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;
@@ -23,6 +24,7 @@ const rowSchema = z
     publishWhenReady: z.boolean(),
     provisional: z.boolean(),
     relayAliveAt: storedTime.nullable(),
+    captions: captionsSchema.nullable().catch(null),
     createdAt: storedTime,
   })
   .transform(({ documentId, ...rest }) => ({ id: documentId, ...rest }));

@@ -7,6 +7,8 @@ import { NotFound, SECURITY_HEADERS } from '../platform/http/index.ts';
 import { SUBTITLE_FILE_UID } from './content-types.ts';
 import { NothingSpoken, NotSubtitles, SubtitlesTaken } from './errors.ts';
 import { muxOf, orNull } from './mux.ts';
+import type { Captions } from './panel-field/shapes.ts';
+import { changeVideo, findVideoByAsset } from './repository.ts';
 
 type Spoken = Exclude<Mux.Video.AssetGeneratedSubtitleSettings['language_code'], undefined>;
 
@@ -136,6 +138,31 @@ const assertFree = (tracks: readonly Track[], language: string): void => {
 /** @throws NotFound when the asset is gone */
 export const listSubtitles = async (ctx: Context, assetId: string): Promise<Subtitles[]> =>
   (await tracksOf(ctx, assetId)).flatMap(subtitlesOf);
+
+const captionsIn = (tracks: readonly Subtitles[], known: Captions | null): Captions | null => {
+  const ready = tracks.filter(({ state }) => state === 'ready');
+  if (ready.length === 0 || known?.state === 'checked') return ready.length === 0 ? null : known;
+  const state = ready.every(({ isGenerated }) => isGenerated) ? 'machine' : 'checked';
+  return { state, by: null, at: null };
+};
+
+/**
+ * Stores what an asset's captions are now, for the list of videos.
+ * @param by who has read them
+ * @throws NotFound when the asset is gone
+ */
+export const noteCaptions = async (
+  ctx: Context,
+  assetId: string,
+  by?: string,
+): Promise<{ tracks: Subtitles[]; captions: Captions | null }> => {
+  const tracks = await listSubtitles(ctx, assetId);
+  const video = await findVideoByAsset(ctx, assetId);
+  const read = { state: 'checked', by: by ?? null, at: new Date().toISOString() } as const;
+  const captions = captionsIn(tracks, by === undefined ? (video?.captions ?? null) : read);
+  if (video !== null) await changeVideo(ctx, video, { captions });
+  return { tracks, captions };
+};
 
 /**
  * Makes Mux fetch subtitles that the coach uploads.

@@ -18,12 +18,17 @@ import { VIDEO_EVENT_TABLE, VIDEO_EVENT_UID } from './content-types.ts';
 import { NotAnEvent, VideoServiceUnavailable } from './errors.ts';
 import { isFault, muxOf } from './mux.ts';
 import { findVideoByAsset, findVideoByUpload, type Video } from './repository.ts';
+import { noteCaptions } from './subtitles.ts';
 
 /** Only the event's subject is used; its state is fetched from Mux again. */
 const eventSchema = z.object({
   id: z.string(),
   type: z.string(),
-  data: z.object({ id: z.string(), upload_id: z.string().nullish() }),
+  data: z.object({
+    id: z.string(),
+    upload_id: z.string().nullish(),
+    asset_id: z.string().nullish(),
+  }),
 });
 
 type VideoEvent = z.output<typeof eventSchema>;
@@ -77,6 +82,12 @@ const videoOf = async (ctx: Context, { type, data }: VideoEvent): Promise<Video 
  * unknown, of other sites, or already processed.
  */
 const handleEvent = async (ctx: Context, event: VideoEvent): Promise<void> => {
+  const { type, data } = event;
+  if (type.startsWith('video.asset.track.') && data.asset_id) {
+    const known = await findVideoByAsset(ctx, data.asset_id);
+    if (known !== null) await noteCaptions(ctx, data.asset_id);
+    return;
+  }
   const video = await videoOf(ctx, event);
   if (video === null) {
     // A workout may show an asset that was not uploaded here.

@@ -11,6 +11,7 @@ import {
   videosOf,
 } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import type { VideosPage } from '../../back-office/answers.ts';
 import type { SubtitlesView, UploadView, VideoView } from './shapes.ts';
 
 const MIB = 1024 ** 2;
@@ -80,6 +81,7 @@ describe('the video field', () => {
       '/take-over',
       '/poster',
       '/subtitles',
+      '/subtitles/checked',
     ];
     const body = { percent: 1, seconds: 1, assetId: 'some', language: 'en', text: SRT };
 
@@ -107,7 +109,7 @@ describe('the video field', () => {
     it('answers its page without a fault while there is no film', async () => {
       const id = await workout();
       const { data } = await coach.get(pathOf(id, '/subtitles'));
-      expect(data).toEqual({ subtitles: [], languages: [] });
+      expect(data).toEqual({ captions: null, subtitles: [], languages: [] });
       expect((await coach.post(pathOf(id, '/take-over'))).status).toBe(200);
     });
 
@@ -312,6 +314,27 @@ describe('the video field', () => {
       const removed = await coach.delete(pathOf(id, `/subtitles/${german?.id}`));
       expect(removed.status).toBe(200);
       expect((await subtitlesOf(id)).subtitles).toHaveLength(1);
+    });
+
+    it('of a machine are told apart, in the list too, until somebody has read them', async () => {
+      const id = await ready();
+      const state = async () => {
+        const { data } = await coach.get<VideosPage>('/membership/videos?sort=new');
+        return data.rows.find((row) => row.id === id)?.captions;
+      };
+      expect(await state()).toBeNull();
+      expect((await add(id, { language: 'en' })).status).toBe(200);
+      await app.mux.settle();
+      // By its webhook: nobody has opened the form.
+      await expect.poll(state).toBe('machine');
+      expect((await coach.post(pathOf(id, '/subtitles/checked'), {})).status).toBe(200);
+      expect((await subtitlesOf(id)).captions).toMatchObject({
+        ...{ state: 'checked', by: expect.any(String), at: expect.any(String) },
+      });
+      expect(await state()).toBe('checked');
+      const [track] = (await subtitlesOf(id)).subtitles;
+      await coach.delete(pathOf(id, `/subtitles/${track?.id}`));
+      expect((await subtitlesOf(id)).captions).toBeNull();
     });
 
     it('cannot be read by who does not know their address', async () => {

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../../context.ts';
 import { attachAsset, setPoster } from '../assets.ts';
-import { removeSubtitles } from '../subtitles.ts';
+import { noteCaptions, removeSubtitles } from '../subtitles.ts';
 import { type Draft, openDraft, type Right, toPanelError } from './access.ts';
 import {
   addWantedSubtitles,
@@ -81,6 +81,9 @@ export const videoFieldRoutes = (ctx: Context) => {
     does('/subtitles', async (draft, { request }) =>
       addWantedSubtitles(ctx, await assetOf(ctx, draft), request.body),
     ),
+    does('/subtitles/checked', async (draft, { state: { user } }) => {
+      await noteCaptions(ctx, await assetOf(ctx, draft), user.firstname || user.email);
+    }),
     route('DELETE', '/subtitles/:trackId', 'update', async (draft, { params }) =>
       removeSubtitles(ctx, await assetOf(ctx, draft), params.trackId),
     ),

@@ -11,7 +11,7 @@ import {
   addSubtitles,
   generateSubtitles,
   languageName,
-  listSubtitles,
+  noteCaptions,
   SUBTITLE_LANGUAGES,
   type Subtitles,
 } from '../subtitles.ts';
@@ -85,11 +85,15 @@ const wantedSchema = z.object({
   text: subtitleTextSchema.optional(),
 });
 
-const viewOf = (subtitles: readonly Subtitles[]): SubtitlesView => {
+const viewOf = (
+  subtitles: readonly Subtitles[],
+  captions: SubtitlesView['captions'],
+): SubtitlesView => {
   const taken = new Set(
     subtitles.flatMap(({ state, language }) => (state === 'failed' ? [] : language)),
   );
   return {
+    captions,
     subtitles: subtitles.map(({ id, name, state, isGenerated }) => ({
       id,
       name,
@@ -175,8 +179,9 @@ export const assetOf = async (ctx: Context, draft: Draft): Promise<string> => {
 /** The subtitles of the video that a workout shows, and the languages that can be added. */
 export const viewSubtitles = async (ctx: Context, draft: Draft): Promise<SubtitlesView> => {
   const assetId = await findAsset(ctx, draft);
-  if (assetId === null) return { subtitles: [], languages: [] };
-  return viewOf(await listSubtitles(ctx, assetId));
+  if (assetId === null) return { captions: null, subtitles: [], languages: [] };
+  const { tracks, captions } = await noteCaptions(ctx, assetId);
+  return viewOf(tracks, captions);
 };
 
 /**

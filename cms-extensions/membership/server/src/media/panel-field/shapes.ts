@@ -36,7 +36,20 @@ export type VideoView = { current: CurrentVideo | null; coming: ComingVideo | nu
 /** An upload that Mux waits for. */
 export type UploadView = { id: string; url: string };
 
+export const captionsSchema = z.object({
+  /** Written by Mux alone, or by a person, or read by one. */
+  state: z.enum(['machine', 'checked']),
+  /** Who has read them, and when (ISO 8601); null for a file. */
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+});
+
+/** What the captions of a video are, once there are any. */
+export type Captions = z.output<typeof captionsSchema>;
+
 export type SubtitlesView = {
+  /** Null without any that are ready. */
+  captions: Captions | null;
   subtitles: {
     id: string;
     name: string;
