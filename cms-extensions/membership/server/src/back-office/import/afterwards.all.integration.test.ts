@@ -96,6 +96,8 @@ describe('after an import', () => {
     expect((await comeIn(come.email)).status).toBe(200);
     const undo = await undoOf(id);
     expect(undo).toMatchObject({ can: 3 });
+    // As the coach may plan another price in the Dashboard meanwhile.
+    await app.stripe.client.subscriptionSchedules.create({ from_subscription: without.id });
     expect(undo.touched.map(({ email, why }) => [email, why])).toEqual([
       [anew.email, 'Made anew: cancel it on the page of the member.'],
       [come.email, 'Has signed in.'],

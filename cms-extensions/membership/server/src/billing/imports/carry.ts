@@ -57,8 +57,9 @@ export const letRunOut = async (ctx: Context, id: string, key: string): Promise<
 
 /** Undoes that, for one that this row has let run out. */
 export const restoreRenewal = async (ctx: Context, id: string, key: string): Promise<void> => {
-  const { status, metadata } = await stripeOf(ctx).subscriptions.retrieve(id);
+  const { status, schedule, metadata } = await stripeOf(ctx).subscriptions.retrieve(id);
   if (metadata[IMPORT_ROW] !== key || !isActiveSubscription({ status })) return;
+  await releaseSchedule(ctx, schedule && idOf(schedule));
   const change = { cancel_at_period_end: false, metadata: { [IMPORT_ROW]: '' } };
   await stripeOf(ctx).subscriptions.update(id, change);
 };
