@@ -186,7 +186,7 @@ const mailFaults = (account: Account, mails: readonly ReceivedMail[]): string[] 
 /** Money of a contract that was withdrawn from is given back, or a mail has said why not yet. */
 const withdrawalFaults = (
   { customer, invoices, payments, refunds }: Account,
-  { withdrawn }: Told,
+  { withdrawn, gifts }: Told,
   mails: readonly ReceivedMail[],
 ): string[] => {
   const isTold = mails.some(({ subject }) =>
@@ -205,7 +205,8 @@ const withdrawalFaults = (
     number,
     number,
   ];
-  return due - given <= Math.max(0, -customer.balance) || isTold
+  // What the customer held as a credit was not given back, and may have paid for something since.
+  return due - given <= Math.max(gifts, -customer.balance) || isTold
     ? []
     : [`withdrawn from a contract of ${due}, given back ${given}, and no mail says why`];
 };
