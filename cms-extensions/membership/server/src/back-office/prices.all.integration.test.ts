@@ -105,6 +105,13 @@ describe('a new price', () => {
     const staying = await newSubscriber(app, client);
     const trial = await newSubscriber(app, client, { trialDays: 60 });
     const leaving = await newSubscriber(app, client);
+    // The coach has doubled it at Stripe; what is announced is the new price.
+    const [item] = (await staying.subscription()).items.data;
+    await app.stripe.client.subscriptions.update(staying.subscriptionId, {
+      items: [{ id: item?.id ?? '', quantity: 2 }],
+      proration_behavior: 'none',
+    });
+    await billingOf(app.strapi).sync(staying.user.id);
     const old = (await priceOf(staying)) ?? 0;
     expect((await announce(1400)).status).toBe(200);
     await run();

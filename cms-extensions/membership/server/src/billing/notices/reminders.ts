@@ -53,7 +53,7 @@ const amountDue = async (
     return amountMinor;
   // A planned switch is previewed with its schedule.
   if (oldPriceId === null) return amountMinor;
-  const items = [{ id: itemId, price: coming.change.priceId }];
+  const items = [{ id: itemId, price: coming.change.priceId, quantity: 1 }];
   const change = {
     subscription: id,
     subscription_details: { items, proration_behavior: 'none' as const },

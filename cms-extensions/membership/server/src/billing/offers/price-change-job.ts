@@ -96,14 +96,15 @@ const update = async (
   if (planKey === plan) {
     await stripeOf(ctx).subscriptions.update(
       id,
-      { items: [{ id: itemId, price }], proration_behavior: 'none' },
+      // The price that was announced is of one.
+      { items: [{ id: itemId, price, quantity: 1 }], proration_behavior: 'none' },
       { idempotencyKey: `price_change:${documentId}:${id}` },
     );
   }
   if (later === null) return;
   const phases = later.phases.map((phase) => ({
     ...phase,
-    items: phase.items.map((item) => ({ ...item, price })),
+    items: phase.items.map(() => ({ price })),
   }));
   await planAgain(ctx, id, { ...later, phases }, (seconds) => seconds);
 };
