@@ -1,9 +1,10 @@
-import { dayIn } from 'contract';
+import { DAY_MS, dayIn } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { goldPayer, goldPrices, importer } from '../../../../test/imports.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
+import { setLaw } from '../../../../test/law.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
@@ -166,6 +167,20 @@ describe('an import', () => {
     expect(await memberOf(free.user.email)).toMatchObject({ memberState: 'free' });
     expect(await memberOf(without)).toMatchObject({
       ...{ memberState: 'free', entitledUntil: '2100-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('begins no new contract to withdraw from, where a plan is made anew', async () => {
+    await setLaw(app.strapi, [{ withdrawalDays: 14, withdrawalText: 'Withdraw.' }]);
+    const card = await payer([gold.weekly]);
+    await app.stripe.client.subscriptions.cancel(card.id);
+    const until = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
+    const line = `${card.email},Iris,,Monthly,${until},${card.customer},`;
+    const view = await started([line], { place: 'elsewhere' }, { oldIsOff: true });
+    expect(view.rows).toMatchObject([{ result: 'anew' }]);
+    const { documentId } = await memberOf(card.email);
+    expect(await paymentsOf(app.strapi).membershipOf(documentId)).toMatchObject({
+      ...{ status: 'active', next_charge: { amount: 999 }, withdrawal_until: null },
     });
   });
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, type PlanKey } from 'contract';
+import { addCalendarMonths, HOUR_MS, type PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { insertOnce } from '../../platform/database/index.ts';
@@ -15,7 +15,13 @@ import { forgetChangesOf } from '../plan-changes/log.ts';
 import { planOfProduct, productIdOf } from '../plans.ts';
 import { priceIdOf } from '../prices.ts';
 import { IMPORTED } from '../snapshot/schema.ts';
-import { IMPORTED_PLAN, isActiveSubscription, iso, PAID_UNTIL } from '../snapshot/subscription.ts';
+import {
+  BEGUN_AT,
+  IMPORTED_PLAN,
+  isActiveSubscription,
+  iso,
+  PAID_UNTIL,
+} from '../snapshot/subscription.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import { automaticTax } from '../tax.ts';
@@ -147,6 +153,15 @@ const madeBefore = async (ctx: Context, customer: string, key: string) => {
   return null;
 };
 
+/** When a contract began elsewhere, ISO 8601: without the old one, the period that was paid there. */
+const startOf = (
+  old: Stripe.Subscription | null,
+  { plan, firstChargeAt }: Pick<Anew, 'plan' | 'firstChargeAt'>,
+): string =>
+  old === null
+    ? addCalendarMonths(new Date(firstChargeAt), plan === 'annual' ? -12 : -1).toISOString()
+    : iso(old.start_date);
+
 type Made = { id: string; amountMinor: number };
 
 const madeOf = ({ id, items }: Stripe.Subscription): Made => ({
@@ -171,8 +186,9 @@ export type Anew = {
 export const makeAnew = async (
   ctx: Context,
   { key, userDocumentId }: ImportedRow,
-  { customer, plan, old, firstChargeAt }: Anew,
+  anew: Anew,
 ): Promise<Made> => {
+  const { customer, plan, old: oldId, firstChargeAt } = anew;
   const known = await madeBefore(ctx, customer, key);
   if (known !== null) return madeOf(known);
   // Stripe would charge at once.
@@ -181,16 +197,15 @@ export const makeAnew = async (
   }
   // Makes the plan's product, if this site has sold nothing yet. Before anything is cancelled.
   await priceIdOf(ctx, plan);
-  const terms =
-    old === null
-      ? await copiedTerms(ctx, customer, plan)
-      : termsOf(ctx, await cancelOld(ctx, old, firstChargeAt), plan);
+  const old = oldId === null ? null : await cancelOld(ctx, oldId, firstChargeAt);
+  const terms = old === null ? await copiedTerms(ctx, customer, plan) : termsOf(ctx, old, plan);
+  const begun = { [PAID_UNTIL]: firstChargeAt, [BEGUN_AT]: startOf(old, anew) };
   const trial_end = Math.floor(Date.parse(firstChargeAt) / 1000);
   const parameters = { key, customer, plan, trial_end };
   return attempt(ctx, userDocumentId, 'import', parameters, async ({ idempotencyKey }) => {
     const metadata = { userId: userDocumentId, plan, [IMPORT_ROW]: key };
     const answer = await stripeOf(ctx).subscriptions.create(
-      { customer, ...terms, trial_end, metadata: { ...metadata, [PAID_UNTIL]: firstChargeAt } },
+      { customer, ...terms, trial_end, metadata: { ...metadata, ...begun } },
       { idempotencyKey },
     );
     const made = await currentStateOf(answer, async ({ id }) => {

@@ -40,6 +40,12 @@ export const grantingItem = (subscription: Stripe.Subscription): Granting | null
   return ours[0] ?? importedItem(subscription);
 };
 
+/** Metadata of an imported subscription that was made anew: when the contract began, ISO 8601. */
+export const BEGUN_AT = 'begun_at';
+
+const startOf = ({ metadata, start_date }: Stripe.Subscription): string =>
+  metadata[BEGUN_AT] ?? iso(start_date);
+
 /** The plan of a subscription; null for a subscription to a foreign product. */
 export const planOf = (subscription: Stripe.Subscription): PlanKey | null =>
   grantingItem(subscription)?.planKey ?? null;
@@ -131,7 +137,7 @@ const otherFrom = (subscription: Stripe.Subscription): OtherSubscription[] => {
       id: subscription.id,
       status: stripeStatusSchema.parse(subscription.status),
       planKey: granting.planKey,
-      startedAt: iso(subscription.start_date),
+      startedAt: startOf(subscription),
       currentPeriodEnd: iso(granting.item.current_period_end),
       endsAt: isoOrNull(endOf(subscription, granting.item)),
       scheduleId: scheduleIdOf(subscription),
@@ -212,7 +218,7 @@ const factsOf = (subscription: Stripe.Subscription, isPaying: boolean): Facts | 
     priceId: item.price.id,
     amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: item.price.currency,
-    startedAt: iso(subscription.start_date),
+    startedAt: startOf(subscription),
     trialEnd: isNoTrial ? null : isoOrNull(subscription.trial_end),
     currentPeriodStart: iso(item.current_period_start),
     currentPeriodEnd: iso(item.current_period_end),
