@@ -26,4 +26,13 @@ describe('what the deletion of an account says of a subscription and of money', 
   it('is nothing while it is not known', () => {
     expect(losses(undefined)).toEqual([]);
   });
+
+  it('says that what is open without a payment is lost', () => {
+    const given = { kind: 'gift' as const, until: '2027-03-01T00:00:00.000Z' };
+    expect(losses(aMembership('inactive', { given }))).toEqual([
+      'Your access until 28 February 2027 is lost.',
+    ]);
+    const free = { kind: 'free' as const, until: null };
+    expect(losses(aMembership('inactive', { given: free }))).toEqual(['Your free access is lost.']);
+  });
 });

@@ -26,13 +26,17 @@ const subscriptionEnd = (membership: Membership): string => {
     : m.endsUnpaid({ name, day: writtenDate(new Date(until)) });
 };
 
-/** What happens to a subscription and to money when the account is deleted. */
+const givenEnd = ({ until }: NonNullable<Membership['given']>): string =>
+  until === null ? m.freeLost : m.givenLost({ day: writtenDate(new Date(Date.parse(until) - 1)) });
+
+/** What happens to a subscription, to money and to what was given when the account is deleted. */
 export const losses = (membership: Membership | undefined): string[] => {
   if (membership === undefined) return [];
-  const { price, credit } = membership;
+  const { price, credit, given } = membership;
   return [
     ...(price === null ? [] : [subscriptionEnd(membership)]),
     ...(credit === null ? [] : [m.creditLost({ amount: formatMoney(credit) })]),
+    ...(given ? [givenEnd(given)] : []),
   ];
 };
 
