@@ -162,6 +162,23 @@ describe('what the desk does to a member', () => {
     expect((await act(member, 'undo-cancel', {})).status).toBe(409);
   });
 
+  it('says before what a cancellation leaves open, in a pause and while a renewal is charged', async () => {
+    const body = { when: 'period_end', reason: WHY };
+    const paused = await newSubscriber(app, client, { plan: 'annual' });
+    await paused.post('pause', { months: 1 });
+    const inPause = await quote(paused, 'cancel', body);
+    expect(inPause.data.effects[0]).toMatch(/^Nothing is open in the pause, until .*; then/);
+    const renewing = await newSubscriber(app, client);
+    await renewing.passTo((await renewing.membership()).next_charge?.at ?? '', 60);
+    const blocked = await quote(renewing, 'block', { cancel: true });
+    expect(blocked.data.effects).not.toContainEqual(expect.stringContaining('open until'));
+    const atOnce = await quote(renewing, 'cancel', body);
+    expect(atOnce.data.effects).toContain('The mail “Subscription: has ended” is sent.');
+    expect((await doAsShown(renewing, 'cancel', body)).data.outcome).toBe('The plan has ended.');
+    const { data } = await quote(await newSubscriber(app, client), 'cancel', body);
+    expect(data.effects[0]).toMatch(/^Everything stays open until /);
+  });
+
   it('cancels at once', async () => {
     const member = await newSubscriber(app, client);
     await doAsShown(member, 'cancel', { when: 'now', reason: WHY });

@@ -2,7 +2,8 @@ import type { MemberActionBody } from 'contract';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { cancelSubscription, undoCancellation } from '../changes/cancel.ts';
-import { actionsFor } from '../rules.ts';
+import { hasMovedPause } from '../changes/rules.ts';
+import { actionsFor, isChargePending } from '../rules.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { syncMember } from '../sync.ts';
@@ -13,21 +14,24 @@ import { dayOf, nextPaymentOf, quoteOfEffects } from './words.ts';
 export const notPossible = (text: string): Refusal =>
   new Refusal(409, text, { code: 'not_possible' });
 
-/** Until when a plan stays open that is cancelled now, ISO 8601; null when it ends at once. */
-const openUntil = ({ subscription }: Snapshot): string | null => {
-  if (subscription === null) return null;
-  const { status, endsAt, currentPeriodEnd } = subscription;
-  return status === 'active' || status === 'trialing' ? (endsAt ?? currentPeriodEnd) : null;
+const ENDS_NOW = 'The plan ends at once.';
+
+/** What stays open of a plan that is cancelled now; a renewal that waits to be charged is dropped. */
+const openAfter = (ctx: Context, snapshot: Snapshot): string => {
+  const { subscription: plan } = snapshot;
+  const isPaidFor = plan?.status === 'active' || plan?.status === 'trialing';
+  if (!plan || !isPaidFor || (plan.endsAt === null && isChargePending(snapshot, plan)))
+    return ENDS_NOW;
+  const until = dayOf(ctx, plan.endsAt ?? plan.currentPeriodEnd);
+  return hasMovedPause(plan)
+    ? `Nothing is open in the pause, until ${dayOf(ctx, plan.pause?.resumesAt ?? '')}; then everything is, until ${until}.`
+    : `Everything stays open until ${until}.`;
 };
 
 /** What cancelling at the end of what is paid does, in sentences; none when nothing goes on. */
 export const effectsOfCancelling = (ctx: Context, snapshot: Snapshot | null): string[] => {
   if (snapshot === null || !actionsFor(snapshot).includes('cancel')) return [];
-  const until = openUntil(snapshot);
-  return [
-    until === null ? 'The plan ends at once.' : `Everything stays open until ${dayOf(ctx, until)}.`,
-    'Nothing more is charged.',
-  ];
+  return [openAfter(ctx, snapshot), 'Nothing more is charged.'];
 };
 
 type Plan = { isAtOnce: boolean; reason: string };
@@ -53,7 +57,7 @@ export const cancel: Action<MemberActionBody<'cancel'>, Plan> = {
                 'Nothing more is charged.',
               ]
             : atEnd),
-          `The mail “${isAtOnce ? 'Subscription: has ended' : 'Cancellation'}” is sent.`,
+          `The mail “${isAtOnce || atEnd[0] === ENDS_NOW ? 'Subscription: has ended' : 'Cancellation'}” is sent.`,
           'Cancel the plan',
         ],
       },
