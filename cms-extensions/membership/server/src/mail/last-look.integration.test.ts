@@ -82,7 +82,7 @@ describe('a mail that waited', () => {
   });
   const cancelled = (email: string): Letter => ({
     ...{ key: `cancelled:${email}`, template: 'cancellation-scheduled', to: email },
-    values: { plan: 'monthly', endsOn: A_DAY },
+    values: { plan: 'monthly', endsOn: A_DAY, stillOpen: { until: A_DAY, pausedUntil: null } },
   });
 
   it('marks an address that is refused, which then gets no reminders and news', async () => {

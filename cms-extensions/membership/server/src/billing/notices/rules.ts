@@ -1,5 +1,6 @@
 import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
 import type { Letter } from '../../mail/index.ts';
+import { hasMovedPause } from '../changes/rules.ts';
 import { anotherGoesOn } from '../rules.ts';
 import type {
   InvoiceSnapshot,
@@ -231,8 +232,10 @@ export const cancellation: Rule = ({ email, previous, next }) => {
   const { subscription } = next;
   if (subscription === null || subscription.endsAt === null) return [];
   const { id, planKey: plan, endsAt: endsOn } = subscription;
+  const pausedUntil = hasMovedPause(subscription) ? (subscription.pause?.resumesAt ?? null) : null;
   const key = `cancelled:${id}:${endsOn}:${previous.readAt}`;
-  return [{ key, template: 'cancellation-scheduled', to: email, values: { plan, endsOn } }];
+  const values = { plan, endsOn, stillOpen: { until: endsOn, pausedUntil } };
+  return [{ key, template: 'cancellation-scheduled', to: email, values }];
 };
 
 export const cancellationUndone: Rule = (change) => {

@@ -27,7 +27,7 @@ const PLACEHOLDERS_OF = {
   'card-expiring': ['card', 'validUntil', 'amount', 'nextCharge'],
   'payment-failed': ['amount', 'accessUntil'],
   'confirm-payment': ['amount', 'accessUntil'],
-  'cancellation-scheduled': ['plan', 'endsOn'],
+  'cancellation-scheduled': ['plan', 'endsOn', 'stillOpen'],
   'cancellation-undone': ['plan', 'amount', 'nextCharge'],
   'subscription-ended': ['plan', 'endedOn'],
   'pause-agreed': ['plan', 'amount', 'pauseFrom', 'pauseUntil'],

@@ -139,6 +139,16 @@ const openText = ({ openUntil: end }: { openUntil: string | null }, reader: Read
   return end === null ? openWithoutEnd : openUntil(dayFor(new Date(Date.parse(end) - 1))(reader));
 };
 
+/** Until when a cancelled plan is open, and the end of a pause before that. */
+const stillOpen = z
+  .object({ until: z.iso.datetime(), pausedUntil: z.iso.datetime().nullable() })
+  .transform(({ until, pausedUntil }) => (reader: Reader) => {
+    const { staysOpen, opensAfterPause } = MAIL_TEXTS[reader.locale];
+    const end = dayFor(new Date(until))(reader);
+    if (pausedUntil === null) return staysOpen(end);
+    return opensAfterPause(dayFor(new Date(pausedUntil))(reader), end);
+  });
+
 /** What was given: access until a moment or without an end, or a later next payment. */
 const access = z
   .union([
@@ -237,6 +247,7 @@ export const VALUES = {
   endedOn: day,
   pauseFrom: day,
   pauseUntil: day,
+  stillOpen,
   access,
   movedPlan,
   memberEmail: line,

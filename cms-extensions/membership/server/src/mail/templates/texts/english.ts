@@ -18,6 +18,9 @@ export const ENGLISH = {
   creditKept: (amount: string): string => `You keep your credit of ${amount}.`,
   planGoesOn: (plan: string): string => `Your ${plan} subscription goes on.`,
   nothingMore: 'Nothing more is charged, and you are welcome back at any time.',
+  staysOpen: (day: string): string => `Every workout stays open to you until ${day}.`,
+  opensAfterPause: (from: string, day: string): string =>
+    `In your pause nothing is open. When it ends on ${from}, or when you end it before, every workout opens again, until ${day} as it stands now.`,
   openUntil: (day: string): string =>
     `Everything is open to you until ${day}. Nothing is charged for it, and nothing renews by itself.`,
   openWithoutEnd: 'Everything is open to you, without an end. Nothing is charged for it.',

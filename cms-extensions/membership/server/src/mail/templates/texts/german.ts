@@ -14,6 +14,9 @@ export const GERMAN: MailTexts = {
   creditKept: (amount) => `Dein Guthaben von ${amount} bleibt dir.`,
   planGoesOn: (plan) => `Dein ${plan} läuft weiter.`,
   nothingMore: 'Es wird nichts mehr abgebucht, und du bist jederzeit wieder willkommen.',
+  staysOpen: (day) => `Alle Workouts stehen dir noch offen bis ${day}.`,
+  opensAfterPause: (from, day) =>
+    `In deiner Pause ist nichts offen. Wenn sie am ${from} endet oder du sie vorher beendest, öffnen sich alle Workouts wieder, nach heutigem Stand bis ${day}.`,
   openUntil: (day) =>
     `Bis zum ${day} steht dir alles offen. Dafür wird nichts abgebucht, und nichts verlängert sich von selbst.`,
   openWithoutEnd: 'Dir steht alles offen, ohne Ende. Dafür wird nichts abgebucht.',

@@ -14,6 +14,9 @@ export const SPANISH: MailTexts = {
   creditKept: (amount) => `Conservas el saldo de ${amount} de tu cuenta.`,
   planGoesOn: (plan) => `Tu suscripción ${plan} continúa.`,
   nothingMore: 'No se cobra nada más, y puedes volver cuando quieras.',
+  staysOpen: (day) => `Todos los entrenamientos siguen abiertos hasta el ${day}.`,
+  opensAfterPause: (from, day) =>
+    `En tu pausa no hay nada abierto. Cuando termine el ${from}, o cuando la termines antes, todos los entrenamientos se abren de nuevo, por ahora hasta el ${day}.`,
   openUntil: (day) =>
     `Todo está abierto para ti hasta el ${day}. No se cobra nada por ello y nada se renueva solo.`,
   openWithoutEnd: 'Todo está abierto para ti, sin fecha de fin. No se cobra nada por ello.',
