@@ -103,6 +103,15 @@ describe('a new price for members', () => {
       '2027-02-01T12:00:00.000Z',
     ],
     [
+      'the pause of a year until February, paid until June after it',
+      '2027-01-15',
+      renewing('2027-06-07T12:00:00.000Z', '2026-05-28T12:00:00.000Z', {
+        ...{ planKey: 'annual', isMoved: true },
+        pause: { startsAt: '2026-11-28T12:00:00.000Z', resumesAt: '2027-02-01T12:00:00.000Z' },
+      }),
+      '2027-06-07T12:00:00.000Z',
+    ],
+    [
       'a switch to this plan after the day',
       '2027-01-15',
       renewing('2027-06-04T12:00:00.000Z', '2026-06-04T12:00:00.000Z', {

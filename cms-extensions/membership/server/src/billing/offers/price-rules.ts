@@ -1,4 +1,5 @@
 import { addDays, HOUR_MS, type LawRules, lawIn, type PlanKey, renewalAfter } from 'contract';
+import { hasMovedPause } from '../changes/rules.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { lastingDiscountOf } from './who-pays.ts';
 
@@ -64,7 +65,7 @@ const paymentsOf = (
     const ends = new Date(trialEnd);
     return { first: renewalAfter(ends, ends, months).toISOString(), anchor: trialEnd };
   }
-  if (pause !== null) {
+  if (pause !== null && !hasMovedPause(subscription)) {
     return pause.resumesAt === null ? null : { first: pause.resumesAt, anchor: pause.resumesAt };
   }
   return { first: end, anchor: isMoved || nextPlanKey !== null ? end : billingCycleAnchor };
@@ -95,7 +96,7 @@ const lessCode = ({ nextCharge }: Snapshot, minor: number): number => {
 const groupOf = (snapshot: Snapshot, subscription: SubscriptionSnapshot): Raised => {
   const { status, pause, nextPlanKey, isMoved } = subscription;
   if (status === 'trialing') return 'trial';
-  if (pause !== null) return 'paused';
+  if (pause !== null && !hasMovedPause(subscription)) return 'paused';
   if (nextPlanKey !== null) return 'switch';
   if (isMoved) return 'moved';
   if (status === 'past_due') return 'failed';
