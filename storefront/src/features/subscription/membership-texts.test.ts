@@ -74,6 +74,15 @@ describe("a member's subscription in words", () => {
     expect(membershipTexts(aMembership(state))).toMatchObject({ status, headline, text });
   });
 
+  it('says what is open when a paused year is cancelled', () => {
+    const ends_at = '2027-11-05T09:00:00.000Z';
+    const cancelled = aMembership('annual-paused', { ends_at, next_charge: null });
+    expect(membershipTexts(cancelled)).toMatchObject({
+      headline: 'Paused until Friday 22 January 2027',
+      text: 'No premium until then, unless you go on sooner. What you have paid for is kept for after it. Premium until Friday 5 November 2027. You have cancelled: nothing more will be charged. You can take it back until then.',
+    });
+  });
+
   it('says what a credit leaves to pay, and the price that follows', () => {
     const next_charge = { amount: 120, currency: 'usd', at: '2026-12-21T09:00:00.000Z' };
     const words = membershipTexts(aMembership('active', { next_charge }));

@@ -149,10 +149,16 @@ const paused = (membership: Membership, pause: Pause): Outlook => {
       };
 };
 
-const cancelled = ({ status }: Membership, endsAt: string): Outlook => ({
-  headline: m.cancelledUntil({ status, day: weekday(endsAt) }),
-  text: m.cancelledText,
-});
+const cancelled = (membership: Membership, endsAt: string): Outlook => {
+  const { status, pause } = membership;
+  const day = weekday(endsAt);
+  if (!pause?.resumes_at || !keepsPaidTime(membership))
+    return { headline: m.cancelledUntil({ status, day }), text: m.cancelledText };
+  return {
+    headline: m.pausedUntil({ day: weekday(pause.resumes_at) }),
+    text: `${m.pausedInPaidTime} ${m.premiumUntil({ day })}. ${m.cancelledText}`,
+  };
+};
 
 const charged = (
   membership: Membership,

@@ -232,6 +232,29 @@ describe('SEPA debits', () => {
     expect(paid.invoices[0]).toMatchObject({ status: 'paid', amount });
   });
 
+  it('end a pause: the plan at once, the receipt after days', async () => {
+    const member = await newDebtor(IBAN.late);
+    await member.pass(DAYS_OF_BANK);
+    const { body: paused } = await member.post('pause', { months: 2 });
+    const [now] = await member.charges();
+    const untilPause = Date.parse(paused.pause?.starts_at ?? '') / 1000 - (now?.created ?? 0);
+    await member.pass(untilPause);
+    expect(await member.membership()).toMatchObject({ status: 'inactive' });
+    const { body: price } = await client.post<ResponseOf<typeof calls.previewResumption>>(
+      '/subscription/resume/preview',
+      {},
+      member,
+    );
+    const { amount, proration_date } = price;
+    expect(amount).toBe(999);
+    expect((await member.post('resume', { amount, proration_date })).status).toBe(200);
+    const asked = await member.membership();
+    expect(asked).toMatchObject({ status: 'active', pause: null });
+    expect(asked.invoices[0]).toMatchObject({ status: 'open', processing: true, amount });
+    await member.pass(DAYS_OF_BANK);
+    expect((await member.membership()).invoices[0]).toMatchObject({ status: 'paid', amount });
+  });
+
   it('are given back after a withdrawal when they have come', async () => {
     const member = await newDebtor(IBAN.late);
     expect((await member.post('withdraw')).status).toBe(200);

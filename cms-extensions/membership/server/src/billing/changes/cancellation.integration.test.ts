@@ -21,6 +21,9 @@ type Cancelled = { message: string; ends_at: string | null };
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000);
+
 describe('leaving, and what is offered instead', () => {
   let app: BillingApp;
   let client: Client;
@@ -190,9 +193,6 @@ describe('leaving, and what is offered instead', () => {
   });
 
   describe('a pause of a year', () => {
-    const daysBetween = (from: string, to: string): number =>
-      (Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000);
-
     it('begins at once, takes nothing of what is paid for, and ends by itself', async () => {
       const member = await subscriber({ plan: 'annual' });
       const paidUntil = await endOf(member);
@@ -292,6 +292,10 @@ describe('leaving, and what is offered instead', () => {
       const { body: paused } = await member.post('pause', { months: 1 });
       const { body } = await member.post('cancel', {});
       expect(body).toMatchObject({ ends_at: paused.next_charge?.at });
+      const { text } = await mailTo(app, member.email, /is cancelled/);
+      expect(text).toMatch(
+        /In your pause nothing is open\. When it ends on .* every workout opens/,
+      );
       await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
       expect(await member.status()).toBe('active');
       await member.passTo(paused.next_charge?.at ?? '', 2 * HOUR_SECONDS);
@@ -546,6 +550,24 @@ describe('leaving, and what is offered instead', () => {
         else expect(schedule).toBeNull();
       },
     );
+
+    it('leaves an amount that the coach has set at Stripe as it is, as a pause does', async () => {
+      const [moving, pausing] = [await subscriber({ plan: 'annual' }), await subscriber()];
+      for (const member of [moving, pausing]) {
+        const [item] = (await member.subscription()).items.data;
+        await app.stripe.client.subscriptions.update(member.subscriptionId, {
+          items: [{ id: item?.id ?? '', quantity: 2 }],
+          proration_behavior: 'none',
+        });
+      }
+      const { preview, reply } = await switchTo(moving, 'monthly');
+      expect(preview.next_charge.amount).toBe(2 * 999);
+      expect(reply.body).toMatchObject({ next_charge: preview.next_charge });
+      const { body } = await pausing.post('pause', { months: 1 });
+      expect(body.next_charge?.amount).toBe(2 * 999);
+      await pausing.passTo(body.next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await pausing.paid()).toBe(3 * 999);
+    });
 
     it('in a trial costs nothing until it ends', async () => {
       const member = await subscriber({ trialDays: 7 });

@@ -96,7 +96,7 @@ const retrievePending = async (ctx: Context, invoiceId: string) => {
  */
 const confirmationOf = async (ctx: Context, invoiceId: string): Promise<Confirmation | null> => {
   const { invoice, intent } = await retrievePending(ctx, invoiceId);
-  if (invoice.status !== 'open') return null;
+  if (invoice.status !== 'open' || intent?.status === 'processing') return null;
   if (intent?.status === 'requires_action' && invoice.confirmation_secret) {
     return { clientSecret: invoice.confirmation_secret.client_secret };
   }
@@ -176,22 +176,25 @@ export const changeWhenPaid = async (
 };
 
 /**
- * Resumes a subscription that Stripe has paused, as soon as the new period is paid for.
+ * Resumes a subscription that Stripe has paused, as soon as the new period is paid for, or a bank is
+ * asked for that, which takes days.
  * @returns null when it is resumed
  * @throws CardDeclined
  */
 export const resumeWhenPaid = async (
   ctx: Context,
   userDocumentId: string,
-  subscription: SubscriptionSnapshot,
+  { subscription, card }: Pick<Snapshot, 'card'> & { subscription: SubscriptionSnapshot },
 ): Promise<Confirmation | null> => {
   const { id, pause, currentPeriodEnd } = subscription;
-  const parameters = { subscriptionId: id, currentPeriodEnd, resumption: pause };
+  const isDebit = card?.brand === 'sepa_debit';
+  const payment_behavior = isDebit ? 'resume_on_payment_attempt' : 'resume_on_payment_success';
+  const parameters = { subscriptionId: id, currentPeriodEnd, resumption: pause, payment_behavior };
   const ask = async ({ idempotencyKey }: Attempt): Promise<Stripe.Subscription> => {
     const { subscriptions, invoices } = stripeOf(ctx);
     const answer = await subscriptions.resume(
       id,
-      { billing_cycle_anchor: { type: 'now' }, payment_behavior: 'resume_on_payment_success' },
+      { billing_cycle_anchor: { type: 'now' }, payment_behavior },
       { idempotencyKey },
     );
     return currentStateOf(answer, async () => {

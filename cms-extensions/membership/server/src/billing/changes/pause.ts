@@ -48,7 +48,7 @@ const SAME_CLICK_MS = HOUR_MS;
 /** Schedules a pause, or the end of the one that runs; the schedule ends with the first period after it. */
 const schedulePause = async (
   ctx: Context,
-  { id, priceId }: SubscriptionSnapshot,
+  { id }: SubscriptionSnapshot,
   resumesAt: string,
   pauseAt: number | null = null,
 ): Promise<void> => {
@@ -60,7 +60,7 @@ const schedulePause = async (
   const end_date = toSeconds(addCalendarMonths(new Date(resumesAt), 1));
   await subscriptionSchedules.update(made.id, {
     end_behavior: 'release',
-    phases: [{ items: [{ price: priceId }], ...runningPhaseOf(made), end_date }],
+    phases: [{ ...runningPhaseOf(made), end_date }],
   });
 };
 
@@ -77,10 +77,10 @@ const beginPlannedPause = async (
 const endPlannedPause = async (
   ctx: Context,
   userDocumentId: string,
-  { subscription, card }: Active,
+  snapshot: Active,
 ): Promise<Confirmation | null> => {
-  const { id, status, pause, scheduleId } = subscription;
-  if (status === 'paused' && card === null) throw new CardMissing();
+  const { id, status, pause, scheduleId } = snapshot.subscription;
+  if (status === 'paused' && snapshot.card === null) throw new CardMissing();
   await releaseSchedule(ctx, scheduleId);
   if (status !== 'paused') {
     // A pause of payments that was made by hand at Stripe.
@@ -89,13 +89,13 @@ const endPlannedPause = async (
   }
   let isResumed = false;
   try {
-    const confirmation = await resumeWhenPaid(ctx, userDocumentId, subscription);
+    const confirmation = await resumeWhenPaid(ctx, userDocumentId, snapshot);
     isResumed = confirmation === null;
     return confirmation;
   } finally {
     // Declined, or waiting for the bank: the pause ends when it was agreed to end.
     if (!isResumed && pause?.isPlanned && pause.resumesAt !== null)
-      await schedulePause(ctx, subscription, pause.resumesAt).catch((error: unknown) => {
+      await schedulePause(ctx, snapshot.subscription, pause.resumesAt).catch((error: unknown) => {
         // It is resumed by now.
         if (!isOver(error)) throw error;
       });

@@ -18,6 +18,9 @@ export const releaseSchedule = async (ctx: Context, scheduleId: string | null): 
     });
 };
 
+const itemsOf = ({ items }: Pick<Stripe.SubscriptionSchedule.Phase, 'items'>) =>
+  items.map(({ price, quantity }) => ({ price: idOf(price), quantity: quantity ?? 1 }));
+
 /**
  * The phase that runs when a schedule is made of a subscription, to be written again. A phase without
  * its own would drop the discounts of the subscription.
@@ -27,7 +30,8 @@ export const runningPhaseOf = ({ id, phases: [running] }: Stripe.SubscriptionSch
   const { start_date, end_date, trial_end } = running;
   const discounts = running.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') }));
   // A moved payment is a trial at Stripe, which a phase without it would end.
-  return { start_date, end_date, discounts, ...(trial_end !== null && { trial_end }) };
+  const trial = trial_end === null ? {} : { trial_end };
+  return { items: itemsOf(running), start_date, end_date, discounts, ...trial };
 };
 
 type PauseSchedule = Stripe.SubscriptionScheduleCreateParams.PauseSchedule;
@@ -97,10 +101,7 @@ export const laterOf = async (ctx: Context, scheduleId: string): Promise<Later> 
     phases: phases
       .filter(({ start_date }) => start_date > runningStart)
       .map((phase) => ({
-        items: phase.items.map(({ price, quantity }) => ({
-          price: idOf(price),
-          quantity: quantity ?? 1,
-        })),
+        items: itemsOf(phase),
         discounts: phase.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') })),
         metadata: phase.metadata ?? {},
         end: phase.end_date,
@@ -123,7 +124,7 @@ export const planAgain = async (
   moved: (seconds: number) => number,
 ): Promise<void> => {
   const { subscriptions, subscriptionSchedules } = stripeOf(ctx);
-  const { schedule, items } = await subscriptions.retrieve(subscriptionId);
+  const { schedule } = await subscriptions.retrieve(subscriptionId);
   const pause_schedules = pause && [
     pauseScheduleOf(pause.pauseAt && moved(pause.pauseAt), pause.resumeAt && moved(pause.resumeAt)),
   ];
@@ -134,15 +135,11 @@ export const planAgain = async (
           ...(pause_schedules && { pause_schedules }),
         })
       : await subscriptionSchedules.retrieve(idOf(schedule));
-  const running = items.data.map(({ price, quantity }) => ({
-    price: price.id,
-    quantity: quantity ?? 1,
-  }));
   await subscriptionSchedules.update(made.id, {
     end_behavior: endBehavior,
     ...(metadata && { metadata }),
     phases: [
-      { items: running, ...runningPhaseOf(made), end_date: moved(runningEnd) },
+      { ...runningPhaseOf(made), end_date: moved(runningEnd) },
       ...phases.map(({ end, ...phase }) => ({
         ...phase,
         end_date: moved(end),

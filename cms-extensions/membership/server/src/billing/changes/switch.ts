@@ -75,9 +75,9 @@ const planNext = async (
     end_behavior: 'release',
     metadata: { [NEXT_PLAN]: plan.key },
     phases: [
-      { items: [{ price: priceId }], ...running },
+      running,
       {
-        items: [{ price }],
+        items: running.items.map((item) => (item.price === priceId ? { ...item, price } : item)),
         discounts: running.discounts,
         duration: { interval: plan.interval, interval_count: 1 },
         proration_behavior: 'none',
