@@ -101,60 +101,6 @@ const typeVideo = async (panel: Page, title: string): Promise<void> => {
   await panel.keyboard.press('Enter');
 };
 
-/** Reloads a page until its text has everything; what is cached goes within seconds. */
-const untilPageHas = (page: Page, path: string, ...texts: readonly string[]): Promise<void> =>
-  expect(async () => {
-    await open(page, path);
-    for (const text of texts) await expect(page.getByRole('main')).toContainText(text);
-  }).toPass({ timeout: 90_000 });
-
-test('the coach changes a programme in its form, and its member finds the new days', {
-  tag: '@all',
-}, async ({ aMember, aCoach, panel: api }) => {
-  const [first, other, second, third] = await Promise.all(
-    ['bird-dog-balance', 'waist-slowly', 'rest-is-part-of-it', 'kettles-on'].map((slug) =>
-      findWorkout((workout) => workout.slug === slug),
-    ),
-  );
-  if (!first || !other || !second || !third) throw new Error('The demo lacks a workout');
-  const { slug, path } = await makeProgramme(api, first.id);
-  try {
-    const { page } = await aMember();
-    await untilPageHas(page, `/programmes/${slug}`, 'Arrive', first.title);
-    const start = page.getByRole('region', { name: 'Start' });
-    for (const day of await start.getByRole('checkbox').all()) await day.check({ force: true });
-    await seeText(page, /^Seven days a week: done on/);
-    await press(page, 'Start today');
-    await seeText(page, '0 of 1 done');
-    await untilPageHas(page, '/week', first.title);
-
-    const panel = await aCoach(path);
-    // Another workout for the day, and a day more.
-    await dayOf(panel, 1, 1).focus();
-    await typeVideo(panel, other.title);
-    await expect(dayOf(panel, 1, 1)).toContainText(other.title);
-    await panel.getByText('1 member is in it.').waitFor();
-    await panel.keyboard.press('ArrowRight');
-    await typeVideo(panel, second.title);
-    // A second week.
-    await panel.getByRole('button', { name: 'Add a week' }).click();
-    await panel.getByRole('textbox', { name: 'Title of week 2' }).fill('Return');
-    await dayOf(panel, 2, 1).focus();
-    await typeVideo(panel, third.title);
-    await panel.getByText(/With this change all of them get new days/).waitFor();
-    await publish(panel);
-    await panel.getByText('It is published.').first().waitFor();
-
-    const titles = [other.title, second.title, third.title];
-    await untilPageHas(page, `/programmes/${slug}`, '0 of 3 done', 'Return', ...titles);
-    await expect(page.getByRole('main')).not.toContainText(first.title);
-    await untilPageHas(page, '/week', other.title);
-    await page.getByRole('button', { name: `Play, ${other.duration} min` }).waitFor();
-  } finally {
-    await api.call('DELETE', path);
-  }
-});
-
 test('a programme of twelve weeks is made by keyboard alone, and its German form has them all', {
   tag: '@all',
 }, async ({ aCoach, panel: api }) => {
