@@ -22,7 +22,7 @@ import { locale, localPath } from '../locale.ts';
 import { loadNewRelease } from '../new-release.ts';
 import { brandStyle } from '../ui/brand-style.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
-import { afterFirstSign } from '../ui/first-touch.ts';
+import { afterFirstTouch } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
 import { HeroImage } from '../ui/hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon } from '../ui/icons/icons.ts';
@@ -94,12 +94,12 @@ const Document = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-/** Loads the service worker's part of the page after the first sign of use, so that it delays nothing. */
+/** Loads the service worker's part of the page after the first touch, so that it delays nothing. */
 const useServiceWorker = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    return afterFirstSign(() => {
+    return afterFirstTouch(() => {
       import('../service-worker/client.ts')
         .then((client) => client.startServiceWorker(queryClient))
         // Without a connection, of a former build, or with site data blocked: the site works without.

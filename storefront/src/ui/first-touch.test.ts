@@ -1,8 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { afterFirstSign } from './first-touch.ts';
+import { afterFirstTouch } from './first-touch.ts';
 
-describe('work after the first sign of a person', () => {
+describe('work after the first touch', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -10,7 +10,7 @@ describe('work after the first sign of a person', () => {
   const work = vi.fn();
 
   it('is done once, in a quiet moment', () => {
-    afterFirstSign(work);
+    afterFirstTouch(work);
     vi.advanceTimersByTime(10_000);
     expect(work).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body);
@@ -21,7 +21,7 @@ describe('work after the first sign of a person', () => {
   });
 
   it('is not done for a part of the page that has gone before that moment', () => {
-    const takeBack = afterFirstSign(work);
+    const takeBack = afterFirstTouch(work);
     fireEvent.keyDown(document.body);
     takeBack();
     vi.advanceTimersByTime(10_000);

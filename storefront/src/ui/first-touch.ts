@@ -17,23 +17,6 @@ export const onFirstTouch = (begin: () => void): (() => void) => {
   return cancel;
 };
 
-/** Events that only a person causes. Screen readers may cause the last two alone. */
-const SIGNS_OF_LIFE = [
-  'pointermove',
-  'pointerdown',
-  'keydown',
-  'scroll',
-  'focusin',
-  'click',
-] as const;
-
-/** Browsers tell where the pointer rests when they have drawn a page: a movement by nothing. */
-const isRest = (event: Event): boolean =>
-  event instanceof PointerEvent &&
-  event.type === 'pointermove' &&
-  event.movementX === 0 &&
-  event.movementY === 0;
-
 /** Longest wait for an idle moment; also the fixed wait in browsers without an idle callback. */
 const QUIET_WITHIN_MS = 2000;
 
@@ -47,23 +30,15 @@ const whenQuiet = (work: () => void): void => {
 export const untilQuiet = (): Promise<void> => new Promise((resolve) => whenQuiet(resolve));
 
 /**
- * Does `work` in a quiet moment after the first sign that somebody uses the page.
+ * Does `work` in a quiet moment after the first touch of the page.
  * @returns takes it back
  */
-export const afterFirstSign = (work: () => unknown): (() => void) => {
-  const stop = new AbortController();
+export const afterFirstTouch = (work: () => unknown): (() => void) => {
   let isTakenBack = false;
-  const onSign = (event: Event) => {
-    if (isRest(event)) return;
-    stop.abort();
-    whenQuiet(() => isTakenBack || void work());
-  };
-  for (const sign of SIGNS_OF_LIFE) {
-    window.addEventListener(sign, onSign, { passive: true, capture: true, signal: stop.signal });
-  }
+  const cancel = onFirstTouch(() => whenQuiet(() => isTakenBack || void work()));
   return () => {
     isTakenBack = true;
-    stop.abort();
+    cancel();
   };
 };
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { afterFirstSign } from '../../ui/first-touch.ts';
+import { afterFirstTouch } from '../../ui/first-touch.ts';
 
 /**
  * Loads the payment provider's script in advance. A failure is only logged: the card form tries
@@ -16,6 +16,6 @@ export const preloadStripe = async (): Promise<void> => {
 
 /**
  * Loads the payment provider's script in advance (spec section 4, Plan dialog) without delaying the
- * first paint: after the first input event, when the browser is idle.
+ * first paint: after the first touch, when the browser is idle.
  */
-export const useStripeSoon = (): void => useEffect(() => afterFirstSign(preloadStripe), []);
+export const useStripeSoon = (): void => useEffect(() => afterFirstTouch(preloadStripe), []);
