@@ -12,7 +12,7 @@ import { privateHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
-import { dayOf } from '../ui/dates.ts';
+import { dayAndMonth, dayOf } from '../ui/dates.ts';
 import { AirplaneTiltIcon } from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -23,7 +23,7 @@ import * as css from './-calendar/calendar.css.ts';
 import { FeedBox } from './-calendar/feed-box.tsx';
 import { Month } from './-calendar/month.tsx';
 import { NextList } from './-calendar/next-list.tsx';
-import { dayAndMonth, entriesOf, markOf, periodText } from './-calendar/plan.ts';
+import { entriesOf, markOf, periodText } from './-calendar/plan.ts';
 
 const AwayDialog = lazyPart(async () => (await import('./-calendar/away-dialog.tsx')).AwayDialog);
 

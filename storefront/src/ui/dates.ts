@@ -27,7 +27,13 @@ export const writtenDay: (date: Date) => string = dateFormat({
   month: 'long',
 });
 
-const dayAndMonth = dateFormat({ day: 'numeric', month: 'long' });
+/** '28 November', for dates that are near. */
+export const dayAndMonth: (date: Date) => string = dateFormat({ day: 'numeric', month: 'long' });
+
+/** '28 Nov', 'Sat', 'Saturday'. */
+export const shortDate: (date: Date) => string = dateFormat({ day: 'numeric', month: 'short' });
+export const shortWeekday: (date: Date) => string = dateFormat({ weekday: 'short' });
+export const longWeekday: (date: Date) => string = dateFormat({ weekday: 'long' });
 
 /** '28 November', with the year when it is not the present one. */
 export const writtenShortDate = (date: Date, now: Date): string =>

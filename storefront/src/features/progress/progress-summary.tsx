@@ -1,24 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { INTL, type ProgressSummary, type User } from 'contract';
+import type { ProgressSummary, User } from 'contract';
 import * as m from '#messages/progress';
 import { progressSummaryQuery } from '../../api/training.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { writtenDate } from '../../ui/dates.ts';
+import { dayOf, shortDate, writtenDate } from '../../ui/dates.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { micro, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './progress-summary.css.ts';
 
 type Week = ProgressSummary['weeks'][number];
-
-/** A week's Monday in the reader's time zone; the date alone would mean midnight UTC. */
-const mondayOf = ({ starts_on }: Week): Date => new Date(`${starts_on}T12:00`);
-
-const shortDate = (date: Date): string =>
-  new Intl.DateTimeFormat(INTL.dates, { day: 'numeric', month: 'short' }).format(date);
 
 const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
   const most = Math.max(1, ...weeks.map(({ minutes }) => minutes));
@@ -34,7 +28,7 @@ const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
           <li key={week.starts_on} className={css.week}>
             <span className={hidden}>
               {m.weekOf({
-                day: writtenDate(mondayOf(week)),
+                day: writtenDate(dayOf(week.starts_on)),
                 minutes: m.minutes({ minutes: week.minutes }),
               })}
             </span>
@@ -50,7 +44,7 @@ const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
         ))}
       </ol>
       <p className={cx(micro, soft, css.scale)} aria-hidden="true">
-        <span>{weeks[0] && shortDate(mondayOf(weeks[0]))}</span>
+        <span>{weeks[0] && shortDate(dayOf(weeks[0].starts_on))}</span>
         <span>{m.thisWeek}</span>
       </p>
     </>

@@ -10,7 +10,7 @@ import { toasts } from '../../features/toast/index.ts';
 import { ticks } from '../../ui/basics.css.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf } from '../../ui/dates.ts';
+import { dayAndMonth, dayOf } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { form, pair } from '../../ui/field/field.css.ts';
 import { InputField } from '../../ui/field/field.tsx';
@@ -18,7 +18,6 @@ import { ArrowRightIcon } from '../../ui/icons/icons.ts';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
-import { dayAndMonth } from './plan.ts';
 
 type Moved = ResponseOf<typeof calls.previewAway>['moved'][number];
 

@@ -17,8 +17,7 @@ import { detail, on, pathOf } from '../../../test/answers.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { browserTimeZone } from '../../api/server-clock.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
-import { dayAndMonth } from './plan.ts';
+import { dayAndMonth, dayOf, writtenDay } from '../../ui/dates.ts';
 
 withApi();
 

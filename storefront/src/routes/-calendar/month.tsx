@@ -4,12 +4,12 @@ import { useState } from 'react';
 import * as m from '#messages/calendar';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { dayOf, shortDate, shortWeekday, writtenDay } from '../../ui/dates.ts';
 import { CaretLeftIcon, CaretRightIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { soft, t4 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
-import { type Entry, periodText, shortDate, shortWeekday } from './plan.ts';
+import { type Entry, periodText } from './plan.ts';
 
 const DAYS_SHOWN = 28;
 

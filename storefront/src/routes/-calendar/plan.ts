@@ -1,6 +1,6 @@
 import type { Enrolment, EnrolmentDay } from 'contract';
 import * as m from '#messages/calendar';
-import { dateFormat, dayOf } from '../../ui/dates.ts';
+import { dateFormat, dayAndMonth, dayOf } from '../../ui/dates.ts';
 
 /** 'Sat 28 Nov', where there is little room. */
 export const shortDay: (date: Date) => string = dateFormat({
@@ -8,15 +8,6 @@ export const shortDay: (date: Date) => string = dateFormat({
   day: 'numeric',
   month: 'short',
 });
-
-/** 'Sat'. */
-export const shortWeekday: (date: Date) => string = dateFormat({ weekday: 'short' });
-
-/** '28 Nov'. */
-export const shortDate: (date: Date) => string = dateFormat({ day: 'numeric', month: 'short' });
-
-/** '28 November', for periods that are near. */
-export const dayAndMonth: (date: Date) => string = dateFormat({ day: 'numeric', month: 'long' });
 
 /** The sign of a session: done, or which of the member's programmes it belongs to. */
 export type Mark = 'done' | 'first' | 'second' | 'further';

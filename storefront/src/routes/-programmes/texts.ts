@@ -2,7 +2,7 @@ import type { EnrolmentDay, ProgrammeCard } from 'contract';
 import * as m from '#messages/programmeTexts';
 import { KIT_NAMES, numberWord } from '../../features/moves/index.ts';
 import { capital } from '../../locale.ts';
-import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
+import { dateFormat, dayOf, longWeekday, shortWeekday, writtenDay } from '../../ui/dates.ts';
 
 const between = ({ min, max }: { min: number; max: number }): string =>
   min === max ? `${min}` : m.between({ min, max });
@@ -33,9 +33,6 @@ export const sessionsText = (programme: ProgrammeCard): string =>
     count: programme.session_count,
     minutes: between(programme.minutes_per_session),
   });
-
-const longWeekday = dateFormat({ weekday: 'long' });
-const shortWeekday = dateFormat({ weekday: 'short' });
 
 /** ISO weekdays with their names ('Monday', 'Mon'), for the days that a member trains. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => {

@@ -30,7 +30,7 @@ import { toasts } from '../../features/toast/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
+import { dayOf, longWeekday, writtenDay } from '../../ui/dates.ts';
 import { ArrowClockwiseIcon } from '../../ui/icons/icons.ts';
 import { EmptyState, ErrorBox } from '../../ui/message/message.tsx';
 import { lead, small, soft, strong } from '../../ui/type.css.ts';
@@ -56,8 +56,6 @@ const useCandidates = (aim: Aim) => {
   };
 };
 
-const weekday = dateFormat({ weekday: 'long' });
-
 /** What can follow the week; nothing begins by itself. */
 const AfterIt = ({ lastOn }: { lastOn: string | null }) => {
   const { data: programmes = [] } = useQuery(programmesQuery());
@@ -71,7 +69,7 @@ const AfterIt = ({ lastOn }: { lastOn: string | null }) => {
         title: next.title,
         count: next.week_count,
         word: numberWord(next.week_count),
-        day: weekday(dayOf(lastOn)),
+        day: longWeekday(dayOf(lastOn)),
         link: (text) => (
           <Link to="/programmes/$slug" params={{ slug: next.slug }}>
             {text}

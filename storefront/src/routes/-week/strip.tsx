@@ -4,7 +4,7 @@ import * as m from '#messages/week';
 import { capital } from '../../locale.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
+import { dayOf, shortWeekday, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { figures, small, t3, t4 } from '../../ui/type.css.ts';
@@ -27,8 +27,6 @@ const spokenDay = ({ date, state, sessions }: Day, today: string): string => {
 /** 'Rest', as a row of its own. */
 const restWord = ({ state }: Day): string => capital(state === 'away' ? m.isAway : m.isRest);
 
-const weekday = dateFormat({ weekday: 'short' });
-
 /** One day: a mark for the eye, its full name for screen readers; leads to its workout. */
 const Pane = ({ day, today }: { day: Day; today: string }) => {
   const open = day.sessions.filter(({ session_id }) => session_id === null);
@@ -46,7 +44,7 @@ const Pane = ({ day, today }: { day: Day; today: string }) => {
         )}
       </span>
       <span className={css.dayName} aria-hidden="true">
-        {weekday(dayOf(day.date))}
+        {shortWeekday(dayOf(day.date))}
       </span>
       <span className={cx(css.dayText, day.sessions.length > 0 ? t4 : small)} aria-hidden="true">
         {day.sessions.map(({ title }) => title).join(', ') || restWord(day)}
@@ -105,7 +103,7 @@ export const StripSkeleton = ({ today }: { today: string }) => (
       {Array.from({ length: 7 }, (_, index) => addDays(mondayOf(today), index)).map((date) => (
         <li key={date} className={css.day}>
           <span className={css.pane} />
-          <span className={css.dayName}>{weekday(dayOf(date))}</span>
+          <span className={css.dayName}>{shortWeekday(dayOf(date))}</span>
         </li>
       ))}
     </ol>

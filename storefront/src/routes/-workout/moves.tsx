@@ -1,4 +1,11 @@
-import type { BodyChoice, Move, MoveMap, MovementFlag, WorkoutDetails } from 'contract';
+import {
+  type BodyChoice,
+  clockText,
+  type Move,
+  type MoveMap,
+  type MovementFlag,
+  type WorkoutDetails,
+} from 'contract';
 import type { MouseEvent } from 'react';
 import { equipment as equipmentTerm } from '#messages/workout';
 import * as m from '#messages/workoutMoves';
@@ -25,12 +32,6 @@ import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
 
 type Fact = { term: string; value: string };
-
-/** Seconds as a clock of minutes: '26:40'. */
-const clock = (seconds: number): string => {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};
 
 const flagFact = (moves: readonly Move[], flag: MovementFlag): string => {
   const count = moves.filter(({ flags }) => flags.includes(flag)).length;
@@ -84,7 +85,7 @@ type RowProps = {
 
 const MoveRow = ({ slug, move, choices, onGo }: RowProps) => (
   <li className={css.move}>
-    <span className={css.moveTime}>{clock(move.start)}</span>
+    <span className={css.moveTime}>{clockText(Math.floor(move.start))}</span>
     <div>
       <a
         className={css.moveLink}
@@ -129,7 +130,9 @@ const Block = ({ map, block, ...row }: BlockProps) => {
   const rounds = roundsOf(map, block.key);
   const isRepeated = new Set(rounds.map(roundKey)).size === 1;
   const shown = isRepeated ? rounds.slice(0, 1) : rounds;
-  const length = [capital(roundsText(block)), clock(block.seconds)].filter(Boolean).join(', ');
+  const length = [capital(roundsText(block)), clockText(Math.floor(block.seconds))]
+    .filter(Boolean)
+    .join(', ');
   return (
     <section aria-label={block.title}>
       <div className={css.blockHead}>
