@@ -6,7 +6,7 @@ import { isTranslated, locale } from '../locale.ts';
 import { callsOf, usualCallsOf } from './client.ts';
 import { browserTimeZone } from './server-clock.ts';
 
-const callAuth = usualCallsOf('auth');
+export const callAuth = usualCallsOf('auth');
 
 export const login = (body: { email: string; password: string }) =>
   callAuth('login', { body: { ...body, ...reportedAtSignIn() }, token: null });
@@ -53,7 +53,7 @@ export const reportedAtSignIn: Reported = isTranslated
   ? () => ({ time_zone: browserTimeZone(), language: chosen() ?? locale })
   : reportedLater;
 
-const callAccount = callsOf(() => import('contract/calls/account'));
+export const callAccount = callsOf(() => import('contract/calls/account'));
 
 type Calls = typeof calls;
 
@@ -70,13 +70,6 @@ export const preferencesQuery = (userId: string) =>
 export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
   callAuth('updatePreferences', { body });
 
-/** Unsubscribes with a mailed token, whoever is signed in. */
-export const unsubscribe = (token: string) =>
-  callAccount('unsubscribe', { query: { token }, token: null });
-
-export const confirmNews = (token: string) =>
-  callAccount('confirmNews', { body: { token }, token: null });
-
 /** Changes the member's name or picture; a new e-mail takes effect after its confirmation. */
 export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
   callAuth('updateProfile', { body });
@@ -84,28 +77,12 @@ export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
 /** The square of a picture that is shown, in pixels of the upright picture. */
 export type PictureCrop = Required<NonNullable<QueryOf<Calls['uploadProfileImage']>>>;
 
-export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
-  callAccount('uploadProfileImage', { file, query: crop });
-
-/** Changes the password; the member's other sessions end. */
-export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
-  callAuth('changePassword', { body });
-
-export const forgotPassword = (email: string) =>
-  callAccount('forgotPassword', { body: { email }, token: null });
-
-export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
-  callAccount('resetPassword', { body, token: null });
-
-const callSignIn = callsOf(() => import('contract/calls/sign-in'));
-
-export const requestSignInCode = (email: string) =>
-  callSignIn('requestSignInCode', { body: { email }, token: null });
+export const callSignIn = callsOf(() => import('contract/calls/sign-in'));
 
 export const confirmSignInCode = (given: { email: string; code: string } | { link: string }) =>
   callSignIn('confirmSignInCode', { body: { ...given, ...reportedAtSignIn() }, token: null });
 
-const callCodes = callsOf(() => import('contract/calls/gift-codes'));
+export const callCodes = callsOf(() => import('contract/calls/gift-codes'));
 
 /**
  * What a code gives.
@@ -120,8 +97,6 @@ export const giftCodeQuery = (code: string | null, userId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const openGiftCode = (code: string) => callCodes('openGiftCode', { body: { code } });
-
 /** Requests a mail with digits that make an account for a code, or sign in. */
 export const askToOpenGiftCode = (code: string, account: { name: string; email: string }) =>
   callCodes('openGiftCode', {
@@ -134,22 +109,3 @@ export const askToOpenGiftCode = (code: string, account: { name: string; email: 
 
 export const openInvitation = (link: string) =>
   callSignIn('openInvitation', { body: { link, ...reportedAtSignIn() }, token: null });
-
-/** Agrees to the terms as an invited member, with a password or none. */
-export const finishWelcome = (body: BodyOf<Calls['finishWelcome']>) =>
-  callSignIn('finishWelcome', { body });
-
-export const cancelEmailChange = () => callAuth('cancelEmailChange');
-
-export const confirmEmailChange = (token: string) =>
-  callAccount('confirmEmailChange', { body: { token }, token: null });
-
-/** Stops or undoes an e-mail change with a token that was mailed to the old address. */
-export const undoEmailChange = (token: string) =>
-  callAccount('undoEmailChange', { body: { token }, token: null });
-
-export const exportAccount = () => callAccount('exportAccount');
-
-/** Deletes the member's account and ends the subscription first. */
-export const deleteAccount = (password: string) =>
-  callAccount('deleteAccount', { body: { password } });

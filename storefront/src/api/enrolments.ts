@@ -5,7 +5,7 @@ import { callsOf } from './client.ts';
 import { browserTimeZone } from './server-clock.ts';
 import { trainingKey } from './training.ts';
 
-const callEnrolments = callsOf(() => import('contract/calls/programmes'));
+export const callEnrolments = callsOf(() => import('contract/calls/programmes'));
 
 /** The first hundred workouts of each category, in the usual order. */
 export const workoutsOfCategoriesQuery = (categories: readonly Category[]) =>
@@ -28,7 +28,7 @@ export const startFirstWeek = (week: FirstWeek) =>
   callEnrolments('startFirstWeek', { body: { ...week, time_zone: browserTimeZone() } });
 
 const callAway = callsOf(() => import('contract/calls/away'));
-const callFeed = callsOf(() => import('contract/calls/calendar'));
+export const callFeed = callsOf(() => import('contract/calls/calendar'));
 
 /** Days away, both included; an open end is null. */
 export type AwayDates = Omit<MemberAway, 'id'>;
@@ -61,11 +61,6 @@ export const feedQuery = (memberId: string) =>
     queryKey: [...trainingKey(memberId), 'feed'],
     queryFn: ({ signal }) => callFeed('getFeed', { signal }),
   });
-
-export const setFeed = (feed: BodyOf<typeof calls.setFeed>) => callFeed('setFeed', { body: feed });
-
-/** Makes a new address; the old one stops at once. */
-export const renewFeed = () => callFeed('renewFeed');
 
 /** What the member is in, then what is finished. */
 export const enrolmentsQuery = (memberId: string) =>
@@ -101,6 +96,3 @@ export const changeEnrolment = (id: string, change: Change) =>
     params: { id },
     body: { ...change, time_zone: browserTimeZone() },
   });
-
-/** Ends an enrolment; what was done stays in the history. */
-export const leaveProgramme = (id: string) => callEnrolments('leaveProgramme', { params: { id } });

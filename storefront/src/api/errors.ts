@@ -18,10 +18,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server responded that the resource does not exist (any more). */
-export const isNotFound = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404;
-
 /** No response: the connection or the server is down. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {

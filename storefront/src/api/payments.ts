@@ -12,8 +12,8 @@ import { reportedAtSignIn } from './account.ts';
 import { orNull } from './catalogue.ts';
 import { callsOf } from './client.ts';
 
-const call = callsOf(() => import('contract/calls/payments'));
-const callGifts = callsOf(() => import('contract/calls/gifts'));
+export const callPayments = callsOf(() => import('contract/calls/payments'));
+export const callGifts = callsOf(() => import('contract/calls/gifts'));
 
 type Calls = typeof calls;
 
@@ -22,9 +22,6 @@ export type Quote = ResponseOf<Calls['quotePurchase']>;
 
 export const quoteKey = ['quote'];
 
-/** Stores where the signed-in member is, for taxes. */
-export const setLocation = (body: BodyOf<Calls['setLocation']>) => call('setLocation', { body });
-
 /**
  * What a plan would cost; fetched each time it is shown, since the buyer agrees to it.
  * @param memberId part of the key: a member's credit and coupons count; null for a visitor
@@ -32,7 +29,7 @@ export const setLocation = (body: BodyOf<Calls['setLocation']>) => call('setLoca
 export const quoteQuery = (body: BodyOf<Calls['quotePurchase']>, memberId: string | null) =>
   queryOptions({
     queryKey: [...quoteKey, memberId, body],
-    queryFn: ({ signal }) => call('quotePurchase', { body, signal }),
+    queryFn: ({ signal }) => callPayments('quotePurchase', { body, signal }),
     gcTime: 0,
     retry: false,
   });
@@ -43,14 +40,6 @@ export const giftsQuery = () =>
     queryKey: ['gifts'],
     queryFn: ({ signal }) => orNull(callGifts('listGifts', { signal })),
   });
-
-/** Orders a gift; the browser then goes to its checkout. */
-export const createGiftCheckout = (body: BodyOf<Calls['createGiftCheckout']>) =>
-  callGifts('createGiftCheckout', { body });
-
-/** Withdraws from a gift that was bought. */
-export const withdrawFromGift = (number: string) =>
-  callGifts('withdrawFromGift', { body: { number } });
 
 /** A gift after its checkout: asked for until it is paid, has failed, or ten attempts are over. */
 export const giftCheckoutQuery = (sessionId: string | undefined) =>
@@ -68,35 +57,18 @@ export const giftCheckoutQuery = (sessionId: string | undefined) =>
     retry: false,
   });
 
-/** Creates a checkout session; the browser then goes to its URL. */
-export const createCheckoutSession = (body: BodyOf<Calls['createCheckoutSession']>) =>
-  call('createCheckoutSession', { body });
-
-export const checkoutStatus = (sessionId: string, signal: AbortSignal) =>
-  call('getCheckoutStatus', { params: { session_id: sessionId }, signal });
-
-/** Subscribes the signed-in member: at once with the card on file, otherwise by a checkout. */
-export const createSubscription = (body: BodyOf<Calls['createSubscription']>) =>
-  call('createSubscription', { body });
-
 /** The response for a confirmed card: the session, and the trial's days if one began. */
 export type Confirmation = ResponseOf<Calls['confirmPaymentMethod']>;
 
 /** The parts of a SetupIntent that the browser needs. */
 export type CardSetup = ResponseOf<Calls['setupPaymentMethod']>;
 
-/** The publishable key, and a script to load instead of the provider's own. */
-export const paymentSettings = () => call('getPaymentSettings', { token: null });
-
 /** Creates an account and a SetupIntent for its card. */
 export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
-  call('trialSignup', {
+  callPayments('trialSignup', {
     body: { ...body, ...reportedAtSignIn(), source: keptSource() },
     token: null,
   });
-
-export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>
-  call('setupPaymentMethod', { body });
 
 /** What was shown with the card form: the amount in minor units, and what its button said. */
 type Shown = { amount?: number | undefined; words?: ShownWords | undefined };
@@ -108,7 +80,7 @@ const confirmed = (setupIntentId: string, { amount, words }: Shown) => ({
 });
 
 export const confirmPaymentMethod = (setupIntentId: string, shown: Shown = {}) =>
-  call('confirmPaymentMethod', { body: confirmed(setupIntentId, shown) });
+  callPayments('confirmPaymentMethod', { body: confirmed(setupIntentId, shown) });
 
 /**
  * Confirms a visitor's card and signs the new member in (spec section 6: the completion page calls
@@ -118,7 +90,12 @@ export const confirmPaymentMethod = (setupIntentId: string, shown: Shown = {}) =
 export const confirmSignup = (
   setupIntentId: string,
   { signal, ...shown }: Shown & { signal?: AbortSignal },
-) => call('confirmPaymentMethod', { body: confirmed(setupIntentId, shown), token: null, signal });
+) =>
+  callPayments('confirmPaymentMethod', {
+    body: confirmed(setupIntentId, shown),
+    token: null,
+    signal,
+  });
 
 /**
  * The result of a sign-up. A query, since the server responds to a repetition the same way. The

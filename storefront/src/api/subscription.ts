@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls } from 'contract';
 import { callsOf } from './client.ts';
 
-const call = callsOf(() => import('contract/calls/subscription'));
-const callLegal = callsOf(() => import('contract/calls/legal'));
+export const callSubscription = callsOf(() => import('contract/calls/subscription'));
+export const callLegal = callsOf(() => import('contract/calls/legal'));
 
 type Calls = typeof calls;
 
@@ -18,14 +18,15 @@ export const MEMBERSHIP_KEY = ['subscription'] as const;
 export const membershipQuery = (userId: string) =>
   queryOptions({
     queryKey: [...MEMBERSHIP_KEY, userId],
-    queryFn: ({ signal }) => call('getMembership', { signal }),
+    queryFn: ({ signal }) => callSubscription('getMembership', { signal }),
   });
 
 /** What changing to another plan would cost now; fetched each time it is shown. */
 export const switchPreviewQuery = (planId: string) =>
   queryOptions({
     queryKey: ['subscription-preview', 'switch', planId],
-    queryFn: ({ signal }) => call('previewSwitch', { body: { plan_id: planId }, signal }),
+    queryFn: ({ signal }) =>
+      callSubscription('previewSwitch', { body: { plan_id: planId }, signal }),
     gcTime: 0,
   });
 
@@ -33,40 +34,20 @@ export const switchPreviewQuery = (planId: string) =>
 export const resumptionPreviewQuery = () =>
   queryOptions({
     queryKey: ['subscription-preview', 'resume'],
-    queryFn: ({ signal }) => call('previewResumption', { signal }),
+    queryFn: ({ signal }) => callSubscription('previewResumption', { signal }),
     gcTime: 0,
   });
 
-/** Cancels the subscription at the end of its paid period. */
-export const cancelSubscription = (body: BodyOf<Calls['cancelSubscription']>) =>
-  call('cancelSubscription', { body });
-
-export const undoCancellation = () => call('undoCancellation');
-
 /** Pauses the subscription; the plan decides when the pause begins. */
 export const pauseSubscription = (body: BodyOf<Calls['pauseSubscription']>) =>
-  call('pauseSubscription', { body });
+  callSubscription('pauseSubscription', { body });
 
 /** Ends the pause for the amount that was shown. */
 export const resumeSubscription = (body: BodyOf<Calls['resumeSubscription']>) =>
-  call('resumeSubscription', { body });
+  callSubscription('resumeSubscription', { body });
 
-export const switchPlan = (body: BodyOf<Calls['switchPlan']>) => call('switchPlan', { body });
-
-/** Keeps the plan: takes back a switch that waits for the end of the paid period. */
-export const undoSwitch = () => call('undoSwitch');
-
-/** Reads the address of an invoice's page at Stripe, which dies after some days. */
-export const openInvoice = (invoice_id: string) => call('openInvoice', { params: { invoice_id } });
+export const switchPlan = (body: BodyOf<Calls['switchPlan']>) =>
+  callSubscription('switchPlan', { body });
 
 export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
-  call('requestRefund', { body });
-
-/** Withdraws from the contract: it ends at once, and what was paid is given back. */
-export const withdrawFromContract = () => callLegal('withdrawFromContract');
-
-export const requestCancellationLink = (email: string) =>
-  callLegal('requestCancellationLink', { body: { email }, token: null });
-
-export const cancelByLink = (token: string) =>
-  callLegal('cancelByLink', { body: { token }, token: null });
+  callSubscription('requestRefund', { body });

@@ -34,7 +34,7 @@ export const recordProgress = (workoutId: string, body: ProgressReport, signal?:
   callMembership('recordProgress', { query: { workout_id: workoutId }, body, signal });
 
 const call = callsOf(() => import('contract/calls/training'));
-const callSessions = callsOf(() => import('contract/calls/sessions'));
+export const callSessions = callsOf(() => import('contract/calls/sessions'));
 
 /** Minutes, sessions and kept weeks of the last twelve weeks. */
 export const trainingHistoryQuery = (memberId: string) =>
@@ -84,10 +84,6 @@ export const reportSession = (id: string, ranges: BodyOf<typeof calls.reportSess
 export const sayFeeling = (id: string, feeling: Feeling | null) =>
   callSessions('updateSession', { params: { id }, body: { feeling } });
 
-export const removeSession = (id: string) => callSessions('removeSession', { params: { id } });
-
 /** Sets how many sessions make a week a kept one, from this week on. */
 export const setWeeklyGoal = (sessions: number) =>
   call('setWeeklyGoal', { body: { sessions, time_zone: browserTimeZone() } });
-
-export const exportSessions = () => callSessions('exportSessions');

@@ -6,8 +6,8 @@ import * as m from '#messages/cancelContract';
 import * as titles from '#messages/titles';
 import { siteTextsQuery } from '../api/catalogue.ts';
 import { errorMessage } from '../api/errors.ts';
-import { withdrawFromGift } from '../api/payments.ts';
-import { cancelByLink, requestCancellationLink } from '../api/subscription.ts';
+import { callGifts } from '../api/payments.ts';
+import { callLegal } from '../api/subscription.ts';
 import { loadRules, useSubmitForm } from '../features/forms/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Facts } from '../ui/basics.tsx';
@@ -22,7 +22,11 @@ import { LinkRequest } from './-mail-links/link-request.tsx';
 
 const request = (
   <LinkRequest
-    send={async (email) => m.sentDay({ sent: (await requestCancellationLink(email)).message })}
+    send={async (email) => {
+      const body = { email };
+      const answer = await callLegal('requestCancellationLink', { body, token: null });
+      return m.sentDay({ sent: answer.message });
+    }}
     button={m.sendTheLink}
     busy={m.sending}
     failed={m.notSent}
@@ -54,7 +58,8 @@ const GiftWithdrawal = () => {
   const { field, failure, busy, submit } = useSubmitForm({
     schema: async () => (await loadRules()).giftNumberSchema,
     defaultValues: { number: '' },
-    onSubmit: async ({ number }) => setReceipt(await withdrawFromGift(number)),
+    onSubmit: async ({ number }) =>
+      setReceipt(await callGifts('withdrawFromGift', { body: { number } })),
   });
   return (
     <section className={form} aria-labelledby="gift">
@@ -99,7 +104,7 @@ const CancelContractPage = () => {
         token={token}
         title={m.cancelTitle}
         text={m.cancelText}
-        act={cancelByLink}
+        act={(token) => callLegal('cancelByLink', { body: { token }, token: null })}
         button={m.cancelNow}
         busy={m.cancelling}
         failed={m.notCancelled}

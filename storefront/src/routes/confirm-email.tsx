@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as m from '#messages/emailLinks';
 import * as titles from '#messages/titles';
-import { confirmEmailChange } from '../api/account.ts';
+import { callAccount } from '../api/account.ts';
 import { session } from '../features/session/index.ts';
 import { privateHead } from '../head/page-head.ts';
 import { LinkButton } from '../ui/button/button.tsx';
@@ -17,7 +17,7 @@ const refreshSession = (): void => {
 };
 
 const confirm = async (token: string) => {
-  const confirmed = await confirmEmailChange(token);
+  const confirmed = await callAccount('confirmEmailChange', { body: { token }, token: null });
   refreshSession();
   return confirmed;
 };

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as titles from '#messages/titles';
 import * as m from '#messages/unsubscribe';
-import { confirmNews } from '../api/account.ts';
+import { callAccount } from '../api/account.ts';
 import { privateHead } from '../head/page-head.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { LinkAction } from './-mail-links/link-action.tsx';
@@ -13,7 +13,7 @@ const ConfirmNewsPage = () => (
     token={useLinkToken()}
     title={m.newsTitle}
     text={m.newsText}
-    act={confirmNews}
+    act={(token) => callAccount('confirmNews', { body: { token }, token: null })}
     button={m.newsConfirm}
     busy={m.newsConfirming}
     failed={m.newsFailed}

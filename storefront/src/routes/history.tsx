@@ -4,7 +4,7 @@ import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
 import * as m from '#messages/history';
 import * as titles from '#messages/titles';
 import {
-  exportSessions,
+  callSessions,
   setWeeklyGoal,
   trainingHistoryQuery,
   trainingSessionsQuery,
@@ -14,7 +14,7 @@ import { privateHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
-import { dateFormat, dayOf, writtenDate } from '../ui/dates.ts';
+import { dateFormat, dayOf, shortDate, writtenDate } from '../ui/dates.ts';
 import { ExportIcon } from '../ui/icons/icons.ts';
 import { held, hidden, wrap } from '../ui/layout.css.ts';
 import { ErrorBox } from '../ui/message/message.tsx';
@@ -29,7 +29,6 @@ import { SessionList } from './-history/session-list.tsx';
 type Week = TrainingHistory['weeks'][number];
 
 const dayAlone = dateFormat({ day: 'numeric' });
-const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
 
 /** '7 Sep' for the first week and for each month's first, otherwise the day alone. */
 const shortDay = (weeks: readonly Week[], index: number): string => {
@@ -37,7 +36,7 @@ const shortDay = (weeks: readonly Week[], index: number): string => {
   const date = dayOf(weeks[index]?.starts_on ?? '');
   const before = weeks[index - 1];
   const isNewMonth = before === undefined || dayOf(before.starts_on).getMonth() !== date.getMonth();
-  return isNewMonth ? dayAndMonth(date) : dayAlone(date);
+  return isNewMonth ? shortDate(date) : dayAlone(date);
 };
 
 const WeekTable = ({ weeks }: { weeks: readonly Week[] }) => (
@@ -104,7 +103,7 @@ const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
 };
 
 const readSessions = async (): Promise<File> =>
-  new File([await exportSessions()], 'sessions.csv', { type: 'text/csv' });
+  new File([await callSessions('exportSessions')], 'sessions.csv', { type: 'text/csv' });
 
 const Export = ({ className }: { className?: string }) => {
   const failed = { title: m.downloadFailed, text: m.inAMoment };

@@ -4,7 +4,7 @@ import type { calls, ResponseOf } from 'contract';
 import { type SubmitEvent, Suspense, useState } from 'react';
 import * as m from '#messages/giftCode';
 import * as titles from '#messages/titles';
-import { giftCodeQuery, openGiftCode } from '../api/account.ts';
+import { callCodes, giftCodeQuery } from '../api/account.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useSession } from '../features/session/index.ts';
 import { refreshMember } from '../features/subscription/index.ts';
@@ -69,7 +69,7 @@ type OpenProps = { code: string; gift: Gift; isSignedIn: boolean };
 const Open = ({ code, gift, isSignedIn }: OpenProps) => {
   const queryClient = useQueryClient();
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: () => openGiftCode(code),
+    mutationFn: () => callCodes('openGiftCode', { body: { code } }),
     onSuccess: () => refreshMember(queryClient),
   });
   if (isSuccess) {

@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PASSWORD_RESET_SENT } from 'contract';
 import * as m from '#messages/resetPassword';
 import * as titles from '#messages/titles';
-import { forgotPassword } from '../api/account.ts';
+import { callAccount } from '../api/account.ts';
 import { privateHead } from '../head/page-head.ts';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
 import { LinkRequest } from './-mail-links/link-request.tsx';
 import { NewPasswordForm } from './-mail-links/new-password-form.tsx';
 
 const send = async (email: string): Promise<string> => {
-  const { message } = await forgotPassword(email);
+  const { message } = await callAccount('forgotPassword', { body: { email }, token: null });
   return m.sentHour({ sent: message || PASSWORD_RESET_SENT });
 };
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as m from '#messages/emailLinks';
 import * as titles from '#messages/titles';
-import { undoEmailChange } from '../api/account.ts';
+import { callAccount } from '../api/account.ts';
 import { privateHead } from '../head/page-head.ts';
 import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
@@ -13,7 +13,7 @@ const UndoEmailPage = () => (
     token={useLinkToken()}
     title={m.undoTitle}
     text={m.undoText}
-    act={undoEmailChange}
+    act={(token) => callAccount('undoEmailChange', { body: { token }, token: null })}
     button={m.undo}
     busy={m.undoing}
     failed={m.undoFailed}

@@ -3,7 +3,7 @@ import type { MailingList } from 'contract';
 import * as titles from '#messages/titles';
 import * as m from '#messages/unsubscribe';
 import { textOf } from '../address-query.ts';
-import { unsubscribe } from '../api/account.ts';
+import { callAccount } from '../api/account.ts';
 import { privateHead } from '../head/page-head.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { LinkAction } from './-mail-links/link-action.tsx';
@@ -29,7 +29,7 @@ const UnsubscribePage = () => (
     token={Route.useSearch().token ?? null}
     title={m.unsubscribe}
     text={m.fromMails}
-    act={unsubscribe}
+    act={(token) => callAccount('unsubscribe', { query: { token }, token: null })}
     button={m.unsubscribe}
     failed={m.unsubscribeFailed}
     whenOver={<YourNotifications />}

@@ -13,7 +13,7 @@ import * as m from '#messages/payment';
 import type { Locale } from '../../../locales.ts';
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { quoteKey, setLocation } from '../../api/payments.ts';
+import { callPayments, quoteKey } from '../../api/payments.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { langOf, locale } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -83,7 +83,7 @@ export const LocationForm = () => {
   const queryClient = useQueryClient();
   const [location, choose] = useState<Location | null>(null);
   const saving = useMutation({
-    mutationFn: setLocation,
+    mutationFn: (body: Location) => callPayments('setLocation', { body }),
     // The country decides about the law, too.
     onSuccess: () =>
       Promise.all([

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { paymentSettings } from '../../api/payments.ts';
+import { callPayments } from '../../api/payments.ts';
 
 /** The payment provider's script could not be loaded: blocked, or the connection is down. */
 export class StripeUnavailable extends Error {
@@ -23,7 +23,7 @@ const loadScript = (url: string): Promise<void> =>
   });
 
 const load = async (): Promise<Stripe> => {
-  const { publishable_key, script_url } = await paymentSettings();
+  const { publishable_key, script_url } = await callPayments('getPaymentSettings', { token: null });
   // `loadStripe` uses the Stripe that the window already has.
   if (script_url !== null && window.Stripe === undefined) await loadScript(script_url);
   const stripe = await loadStripe(publishable_key);

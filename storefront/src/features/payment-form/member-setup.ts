@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { AUTH_ERRORS, type PlanKey, type User } from 'contract';
 import { me } from '../../api/account.ts';
 import { ApiError } from '../../api/errors.ts';
-import { type CardSetup, setupPaymentMethod } from '../../api/payments.ts';
+import { type CardSetup, callPayments } from '../../api/payments.ts';
 import { session } from '../session/index.ts';
 import { SignInNeeded } from './failures.ts';
 
@@ -39,10 +39,12 @@ const beginMemberSetup = async (
 ): Promise<MemberSetup> => {
   await requireToken();
   const user = await readMember();
-  const setup = await setupPaymentMethod({
-    user_id: user.id,
-    ...(plan !== undefined && { package: plan }),
-    ...(code !== null && { promotion_code: code }),
+  const setup = await callPayments('setupPaymentMethod', {
+    body: {
+      user_id: user.id,
+      ...(plan !== undefined && { package: plan }),
+      ...(code !== null && { promotion_code: code }),
+    },
   });
   return { user, setup };
 };

@@ -1,7 +1,7 @@
 import { AUTH_ERRORS } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/signInCode';
-import { confirmSignInCode, requestSignInCode } from '../../api/account.ts';
+import { callSignIn, confirmSignInCode } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
@@ -60,7 +60,10 @@ export const CodeForm = ({ email: typed, onSignedIn }: CodeFormProps) => {
     schema: async () => (await loadRules()).linkRequestSchema,
     defaultValues: { email: typed ?? '' },
     onSubmit: async ({ email }) =>
-      setAsked({ email, sent: (await requestSignInCode(email)).message }),
+      setAsked({
+        email,
+        sent: (await callSignIn('requestSignInCode', { body: { email }, token: null })).message,
+      }),
   });
   const element = useRef<HTMLFormElement>(null);
   // Whoever typed the address there has asked already.

@@ -15,13 +15,13 @@ import * as m from '#messages/changes';
 import { ApiError } from '../../api/errors.ts';
 import { serverDate } from '../../api/server-clock.ts';
 import {
+  callLegal,
   pauseSubscription,
   requestRefund,
   resumeSubscription,
   resumptionPreviewQuery,
   switchPlan,
   switchPreviewQuery,
-  withdrawFromContract,
 } from '../../api/subscription.ts';
 import { Facts, Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -280,7 +280,7 @@ export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
 export const WithdrawalDialog = ({ onClose }: { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const withdrawal = useMutation({
-    mutationFn: withdrawFromContract,
+    mutationFn: () => callLegal('withdrawFromContract'),
     onSuccess: ({ message, received_at }) => {
       onClose();
       void refreshMember(queryClient);

@@ -10,7 +10,7 @@ import {
 import { useEffect, useState } from 'react';
 import * as m from '#messages/subscribe';
 import { errorMessage } from '../../api/errors.ts';
-import { createCheckoutSession, type Quote } from '../../api/payments.ts';
+import { callPayments, type Quote } from '../../api/payments.ts';
 import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
@@ -59,15 +59,17 @@ const goToCheckout = async (
   words: ShownWords,
 ): Promise<void> => {
   const returnUrl = window.location.origin + localPath('/subscription');
-  const { checkout_url } = await createCheckoutSession({
-    package: plan,
-    provider: PAYMENT_PROVIDER,
-    success_url: `${returnUrl}/success?session_id=${SESSION_ID}`,
-    cancel_url: `${returnUrl}/cancel`,
-    email,
-    agreed_amount: agreedAmount,
-    ...(code !== null && { promotion_code: code }),
-    ...words,
+  const { checkout_url } = await callPayments('createCheckoutSession', {
+    body: {
+      package: plan,
+      provider: PAYMENT_PROVIDER,
+      success_url: `${returnUrl}/success?session_id=${SESSION_ID}`,
+      cancel_url: `${returnUrl}/cancel`,
+      email,
+      agreed_amount: agreedAmount,
+      ...(code !== null && { promotion_code: code }),
+      ...words,
+    },
   });
   pageNavigation.leaveFor(checkout_url);
 };

@@ -3,7 +3,7 @@ import type { Membership } from 'contract';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/membership';
 import { plansQuery } from '../../api/catalogue.ts';
-import { undoCancellation, undoSwitch } from '../../api/subscription.ts';
+import { callSubscription } from '../../api/subscription.ts';
 import { ActionRow, button, longButton } from '../../ui/action-row/action-row.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import {
@@ -185,7 +185,7 @@ const Choice = ({ kind, membership, onUndone }: ChoiceProps) => {
       return (
         <UndoRow
           texts={undoTexts(membership)}
-          undo={undoCancellation}
+          undo={() => callSubscription('undoCancellation')}
           done={m.goesOn}
           onUndone={onUndone}
         />
@@ -194,7 +194,7 @@ const Choice = ({ kind, membership, onUndone }: ChoiceProps) => {
       return (
         <UndoRow
           texts={undoSwitchTexts(membership)}
-          undo={undoSwitch}
+          undo={() => callSubscription('undoSwitch')}
           done={m.planKept({ plan: membership.plan?.name ?? '' })}
         />
       );

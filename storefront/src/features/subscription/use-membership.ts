@@ -9,7 +9,7 @@ import {
 import * as m from '#messages/subscribe';
 import { plansQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { createSubscription } from '../../api/payments.ts';
+import { callPayments } from '../../api/payments.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
@@ -106,11 +106,13 @@ export const subscribe = async (choice: Choice, queryClient: QueryClient): Promi
   const { plan, agreedAmount, promotionCode, words } = choice;
   const waiting = toasts.show({ kind: 'access', title: m.processing });
   try {
-    const answer = await createSubscription({
-      plan_id: plan.id,
-      agreed_amount: agreedAmount,
-      ...words,
-      ...(promotionCode !== null && { promotion_code: promotionCode }),
+    const answer = await callPayments('createSubscription', {
+      body: {
+        plan_id: plan.id,
+        agreed_amount: agreedAmount,
+        ...words,
+        ...(promotionCode !== null && { promotion_code: promotionCode }),
+      },
     });
     if ('checkout_url' in answer) {
       pageNavigation.leaveFor(answer.checkout_url);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CalendarFeed } from 'contract';
 import { useId, useState } from 'react';
 import * as m from '#messages/feed';
-import { feedQuery, renewFeed, setFeed } from '../../api/enrolments.ts';
+import { callFeed, feedQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
@@ -79,7 +79,7 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
   const keep = (saved: CalendarFeed) =>
     queryClient.setQueryData(feedQuery(memberId).queryKey, saved);
   const renewal = useMutation({
-    mutationFn: renewFeed,
+    mutationFn: () => callFeed('renewFeed'),
     onSuccess: (renewed) => {
       keep(renewed);
       setIsRenewing(false);
@@ -89,7 +89,7 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
       toasts.show({ kind: 'failure', title: m.notRenewed, description: errorMessage(error) }),
   });
   const save = useMutation({
-    mutationFn: setFeed,
+    mutationFn: (body: Pick<CalendarFeed, 'on' | 'time'>) => callFeed('setFeed', { body }),
     onSuccess: keep,
     onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });

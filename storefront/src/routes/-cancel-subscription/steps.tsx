@@ -3,7 +3,7 @@ import { CANCEL_FEEDBACK, type CancelFeedback, REASON_MAX_LENGTH } from 'contrac
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/cancelSubscription';
 import { siteTextsQuery } from '../../api/catalogue.ts';
-import { cancelSubscription } from '../../api/subscription.ts';
+import { callSubscription } from '../../api/subscription.ts';
 import { Choices, can, refreshMember, useMembership } from '../../features/subscription/index.ts';
 import { AnchorButton, Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -59,7 +59,8 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
   const [reason, setReason] = useState('');
   const [feedback, setFeedback] = useState<CancelFeedback>();
   const cancellation = useMutation({
-    mutationFn: cancelSubscription,
+    mutationFn: () =>
+      callSubscription('cancelSubscription', { body: { reason, ...(feedback && { feedback }) } }),
     onSuccess: ({ ends_at }) => {
       onDone(ends_at);
       return refreshMember(queryClient);
@@ -68,7 +69,7 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
   const busy = cancellation.isPending;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!busy) cancellation.mutate({ reason, ...(feedback && { feedback }) });
+    if (!busy) cancellation.mutate();
   };
   return (
     <StepFrame title={m.sure} text={m.step2} takesFocus>

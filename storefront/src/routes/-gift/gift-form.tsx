@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as m from '#messages/gift';
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { createGiftCheckout, giftsQuery } from '../../api/payments.ts';
+import { callGifts, giftsQuery } from '../../api/payments.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import {
   orderWords,
@@ -63,16 +63,18 @@ export const GiftForm = () => {
     onSubmit: async ({ from, email, day, message }) => {
       if (chosen === undefined) return;
       const page = window.location.origin + localPath('/gift/done');
-      const { checkout_url } = await createGiftCheckout({
-        months: chosen.months,
-        agreed_amount: chosen.amount,
-        from,
-        message,
-        ...(email !== '' && { email }),
-        ...(email !== '' && day !== '' && { day }),
-        success_url: `${page}?session_id=${SESSION_ID}`,
-        cancel_url: page,
-        ...words,
+      const { checkout_url } = await callGifts('createGiftCheckout', {
+        body: {
+          months: chosen.months,
+          agreed_amount: chosen.amount,
+          from,
+          message,
+          ...(email !== '' && { email }),
+          ...(email !== '' && day !== '' && { day }),
+          success_url: `${page}?session_id=${SESSION_ID}`,
+          cancel_url: page,
+          ...words,
+        },
       });
       const { pageNavigation } = await import('../../features/subscription/index.ts');
       pageNavigation.leaveFor(checkout_url);

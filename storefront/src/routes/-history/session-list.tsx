@@ -3,7 +3,7 @@ import type { TrainingSession, Workout } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/history';
 import * as text from '#messages/historySession';
-import { removeSession, trainingSessionsQuery } from '../../api/training.ts';
+import { callSessions, trainingSessionsQuery } from '../../api/training.ts';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { FEELING_TEXTS, useTrainingChange } from '../../features/progress/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
@@ -60,10 +60,13 @@ const Row = (props: RowProps) => {
 type RemoveDialogProps = { session: TrainingSession; onClose: () => void };
 
 const RemoveDialog = ({ session, onClose }: RemoveDialogProps) => {
-  const removal = useTrainingChange(() => removeSession(session.id), {
-    onDone: onClose,
-    failed: text.notRemoved,
-  });
+  const removal = useTrainingChange(
+    () => callSessions('removeSession', { params: { id: session.id } }),
+    {
+      onDone: onClose,
+      failed: text.notRemoved,
+    },
+  );
   return (
     <Question
       title={text.removeTitle}

@@ -1,7 +1,7 @@
 import { TOASTS } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/resetPassword';
-import { resetPassword } from '../../api/account.ts';
+import { callAccount } from '../../api/account.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { loadRules, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
@@ -25,7 +25,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
     defaultValues: { new_password: '', confirmation: '' },
     refusals: { 422: 'new_password' },
     onSubmit: async ({ new_password }) => {
-      await resetPassword({ token, new_password });
+      await callAccount('resetPassword', { body: { token, new_password }, token: null });
       setDone(true);
     },
   });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Membership, paidUntil } from 'contract';
 import * as m from '#messages/deleteAccount';
-import { deleteAccount } from '../../api/account.ts';
+import { callAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
@@ -53,7 +53,7 @@ export const DeleteDialog = ({ membership, onClose }: DeleteDialogProps) => {
     defaultValues: { password: '' },
     refusals: { 400: 'password' },
     onSubmit: async ({ password }) => {
-      await deleteAccount(password);
+      await callAccount('deleteAccount', { body: { password } });
       session?.clear();
       toasts.show({ kind: 'done', title: m.deleted });
       void navigate({ to: '/' });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/profile';
-import { cancelEmailChange, exportAccount } from '../../api/account.ts';
+import { callAccount, callAuth } from '../../api/account.ts';
 import { session } from '../../features/session/index.ts';
 import { useMembership } from '../../features/subscription/index.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -23,7 +23,7 @@ import { pending } from './profile.css.ts';
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 const readData = async (): Promise<File> => {
-  const data = await exportAccount();
+  const data = await callAccount('exportAccount');
   const name = `my-data-${data.exported_at.slice(0, 10)}.json`;
   return new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' });
 };
@@ -90,7 +90,7 @@ const useFocusOnReturn = (editing: boolean) => {
 
 const PendingEmail = ({ email }: { email: string }) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: cancelEmailChange,
+    mutationFn: () => callAuth('cancelEmailChange'),
     onSuccess: (user) => {
       session?.userChanged(user);
       toasts.show({ kind: 'done', title: m.changeCancelled });

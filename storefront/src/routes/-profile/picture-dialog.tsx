@@ -2,7 +2,7 @@ import { ACCOUNT_ERRORS, TOASTS } from 'contract';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import * as m from '#messages/picture';
-import { type PictureCrop, uploadProfileImage } from '../../api/account.ts';
+import { callAccount, type PictureCrop } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -50,7 +50,9 @@ const usePicture = (file: Blob, onDone: () => void) => {
     setBusy(true);
     setFailure(null);
     try {
-      session?.userChanged(await uploadProfileImage(file, squareOf(area)));
+      session?.userChanged(
+        await callAccount('uploadProfileImage', { file, query: squareOf(area) }),
+      );
       toasts.show({ kind: 'done', title: m.changed });
       onDone();
     } catch (error) {

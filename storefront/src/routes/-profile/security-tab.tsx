@@ -1,6 +1,6 @@
 import { TOASTS } from 'contract';
 import * as m from '#messages/profile';
-import { changePassword } from '../../api/account.ts';
+import { callAuth } from '../../api/account.ts';
 import { loadRules, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -15,7 +15,7 @@ export const SecurityTab = () => {
     defaultValues: { current_password: '', new_password: '', confirmation: '' },
     refusals: { 400: 'current_password', 422: 'new_password' },
     onSubmit: async ({ current_password, new_password }) => {
-      await changePassword({ current_password, new_password });
+      await callAuth('changePassword', { body: { current_password, new_password } });
       reset();
       toasts.show({
         kind: 'done',

@@ -4,7 +4,7 @@ import { doneByWeek, type Enrolment, type EnrolmentDay, type Programme } from 'c
 import { useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { programmesQuery } from '../../api/catalogue.ts';
-import { leaveProgramme } from '../../api/enrolments.ts';
+import { callEnrolments } from '../../api/enrolments.ts';
 import { useTrainingChange } from '../../features/progress/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -42,7 +42,10 @@ type RunningProps = { enrolment: Enrolment; memberId: string };
 export const Running = ({ enrolment, memberId }: RunningProps) => {
   const [dialog, setDialog] = useState<'days' | 'leave' | null>(null);
   const close = () => setDialog(null);
-  const leave = useTrainingChange(() => leaveProgramme(enrolment.id), { failed: m.notLeft });
+  const leave = useTrainingChange(
+    () => callEnrolments('leaveProgramme', { params: { id: enrolment.id } }),
+    { failed: m.notLeft },
+  );
   const today = enrolment.days.find(({ state }) => state === 'today');
   return (
     <section className={css.start} aria-labelledby="my-programme">

@@ -9,7 +9,7 @@ import {
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
-import { checkoutStatus } from '../../api/payments.ts';
+import { callPayments } from '../../api/payments.ts';
 import { session, useSession } from '../../features/session/index.ts';
 import { pageNavigation, refreshMember } from '../../features/subscription/index.ts';
 import { tabStorage } from '../../storage.ts';
@@ -60,7 +60,9 @@ const verificationQuery = (sessionId: string) => {
       const before = client.getQueryData<{ attempt: number }>(queryKey);
       const attempt = (before?.attempt ?? 0) + 1;
       try {
-        return { attempt, shown: verificationOf(await checkoutStatus(sessionId, signal), attempt) };
+        const params = { session_id: sessionId };
+        const payment = await callPayments('getCheckoutStatus', { params, signal });
+        return { attempt, shown: verificationOf(payment, attempt) };
       } catch (error) {
         if (signal.aborted) throw error;
         console.warn(error instanceof ApiError ? CHECKOUT_ERRORS.notOk : 'No answer', error);

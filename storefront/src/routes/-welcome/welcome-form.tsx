@@ -4,12 +4,7 @@ import type { User } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/welcome';
 import { LOCALE_NAMES, pathPrefix } from '../../../locales.ts';
-import {
-  chooseLanguage,
-  finishWelcome,
-  updatePreferences,
-  updateProfile,
-} from '../../api/account.ts';
+import { callSignIn, chooseLanguage, updatePreferences, updateProfile } from '../../api/account.ts';
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
@@ -81,7 +76,9 @@ export const WelcomeForm = ({ user }: { user: User }) => {
       }
       const chosen = password === '' ? {} : { password };
       const known = offered.length > 1 ? { language } : {};
-      session?.userChanged(await finishWelcome({ agreed: true, ...chosen, ...known }));
+      session?.userChanged(
+        await callSignIn('finishWelcome', { body: { agreed: true, ...chosen, ...known } }),
+      );
       if (language === locale) return goToWorkouts();
       chooseLanguage(language);
       // Each language is a build of its own.
