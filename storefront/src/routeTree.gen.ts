@@ -10,29 +10,24 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as AccessibilityRouteImport } from './routes/accessibility'
+import { Route as PolicyRouteImport } from './routes/$policy'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as CalendarRouteImport } from './routes/calendar'
 import { Route as CancelContractRouteImport } from './routes/cancel-contract'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as ConfirmNewsRouteImport } from './routes/confirm-news'
-import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as HistoryRouteImport } from './routes/history'
-import { Route as ImprintRouteImport } from './routes/imprint'
 import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as OpenRouteImport } from './routes/open'
 import { Route as PreviewRouteImport } from './routes/preview'
 import { Route as PricingRouteImport } from './routes/pricing'
-import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as ProgrammesRouteImport } from './routes/programmes'
-import { Route as RefundRouteImport } from './routes/refund'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as StartRouteImport } from './routes/start'
-import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WeekRouteImport } from './routes/week'
@@ -50,9 +45,9 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AccessibilityRoute = AccessibilityRouteImport.update({
-  id: '/accessibility',
-  path: '/accessibility',
+const PolicyRoute = PolicyRouteImport.update({
+  id: '/$policy',
+  path: '/$policy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -85,19 +80,9 @@ const ConfirmNewsRoute = ConfirmNewsRouteImport.update({
   path: '/confirm-news',
   getParentRoute: () => rootRouteImport,
 } as any)
-const CookiesRoute = CookiesRouteImport.update({
-  id: '/cookies',
-  path: '/cookies',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const HistoryRoute = HistoryRouteImport.update({
   id: '/history',
   path: '/history',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ImprintRoute = ImprintRouteImport.update({
-  id: '/imprint',
-  path: '/imprint',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OfflineRoute = OfflineRouteImport.update({
@@ -120,11 +105,6 @@ const PricingRoute = PricingRouteImport.update({
   path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PrivacyRoute = PrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -133,11 +113,6 @@ const ProfileRoute = ProfileRouteImport.update({
 const ProgrammesRoute = ProgrammesRouteImport.update({
   id: '/programmes',
   path: '/programmes',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const RefundRoute = RefundRouteImport.update({
-  id: '/refund',
-  path: '/refund',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -158,11 +133,6 @@ const SignInRoute = SignInRouteImport.update({
 const StartRoute = StartRouteImport.update({
   id: '/start',
   path: '/start',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TermsRoute = TermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UndoEmailRoute = UndoEmailRouteImport.update({
@@ -223,29 +193,24 @@ const WorkoutsSlugRoute = WorkoutsSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/accessibility': typeof AccessibilityRoute
+  '/$policy': typeof PolicyRoute
   '/admin': typeof AdminRoute
   '/calendar': typeof CalendarRoute
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/confirm-news': typeof ConfirmNewsRoute
-  '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
-  '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
   '/open': typeof OpenRoute
   '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
-  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/programmes': typeof ProgrammesRoute
-  '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/sign-in': typeof SignInRoute
   '/start': typeof StartRoute
-  '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/week': typeof WeekRoute
@@ -260,29 +225,24 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/accessibility': typeof AccessibilityRoute
+  '/$policy': typeof PolicyRoute
   '/admin': typeof AdminRoute
   '/calendar': typeof CalendarRoute
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/confirm-news': typeof ConfirmNewsRoute
-  '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
-  '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
   '/open': typeof OpenRoute
   '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
-  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/programmes': typeof ProgrammesRoute
-  '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/sign-in': typeof SignInRoute
   '/start': typeof StartRoute
-  '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/week': typeof WeekRoute
@@ -298,29 +258,24 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/accessibility': typeof AccessibilityRoute
+  '/$policy': typeof PolicyRoute
   '/admin': typeof AdminRoute
   '/calendar': typeof CalendarRoute
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/confirm-news': typeof ConfirmNewsRoute
-  '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
-  '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
   '/open': typeof OpenRoute
   '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
-  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/programmes': typeof ProgrammesRoute
-  '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/sign-in': typeof SignInRoute
   '/start': typeof StartRoute
-  '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/week': typeof WeekRoute
@@ -337,29 +292,24 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/accessibility'
+    | '/$policy'
     | '/admin'
     | '/calendar'
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/confirm-news'
-    | '/cookies'
     | '/history'
-    | '/imprint'
     | '/offline'
     | '/open'
     | '/preview'
     | '/pricing'
-    | '/privacy'
     | '/profile'
     | '/programmes'
-    | '/refund'
     | '/reset-password'
     | '/settings'
     | '/sign-in'
     | '/start'
-    | '/terms'
     | '/undo-email'
     | '/unsubscribe'
     | '/week'
@@ -374,29 +324,24 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/accessibility'
+    | '/$policy'
     | '/admin'
     | '/calendar'
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/confirm-news'
-    | '/cookies'
     | '/history'
-    | '/imprint'
     | '/offline'
     | '/open'
     | '/preview'
     | '/pricing'
-    | '/privacy'
     | '/profile'
     | '/programmes'
-    | '/refund'
     | '/reset-password'
     | '/settings'
     | '/sign-in'
     | '/start'
-    | '/terms'
     | '/undo-email'
     | '/unsubscribe'
     | '/week'
@@ -411,29 +356,24 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/accessibility'
+    | '/$policy'
     | '/admin'
     | '/calendar'
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
     | '/confirm-news'
-    | '/cookies'
     | '/history'
-    | '/imprint'
     | '/offline'
     | '/open'
     | '/preview'
     | '/pricing'
-    | '/privacy'
     | '/profile'
     | '/programmes'
-    | '/refund'
     | '/reset-password'
     | '/settings'
     | '/sign-in'
     | '/start'
-    | '/terms'
     | '/undo-email'
     | '/unsubscribe'
     | '/week'
@@ -449,29 +389,24 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  AccessibilityRoute: typeof AccessibilityRoute
+  PolicyRoute: typeof PolicyRoute
   AdminRoute: typeof AdminRoute
   CalendarRoute: typeof CalendarRoute
   CancelContractRoute: typeof CancelContractRoute
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   ConfirmNewsRoute: typeof ConfirmNewsRoute
-  CookiesRoute: typeof CookiesRoute
   HistoryRoute: typeof HistoryRoute
-  ImprintRoute: typeof ImprintRoute
   OfflineRoute: typeof OfflineRoute
   OpenRoute: typeof OpenRoute
   PreviewRoute: typeof PreviewRoute
   PricingRoute: typeof PricingRoute
-  PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
   ProgrammesRoute: typeof ProgrammesRoute
-  RefundRoute: typeof RefundRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
   SignInRoute: typeof SignInRoute
   StartRoute: typeof StartRoute
-  TermsRoute: typeof TermsRoute
   UndoEmailRoute: typeof UndoEmailRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   WeekRoute: typeof WeekRoute
@@ -494,11 +429,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/accessibility': {
-      id: '/accessibility'
-      path: '/accessibility'
-      fullPath: '/accessibility'
-      preLoaderRoute: typeof AccessibilityRouteImport
+    '/$policy': {
+      id: '/$policy'
+      path: '/$policy'
+      fullPath: '/$policy'
+      preLoaderRoute: typeof PolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -543,25 +478,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfirmNewsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/cookies': {
-      id: '/cookies'
-      path: '/cookies'
-      fullPath: '/cookies'
-      preLoaderRoute: typeof CookiesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/history': {
       id: '/history'
       path: '/history'
       fullPath: '/history'
       preLoaderRoute: typeof HistoryRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/imprint': {
-      id: '/imprint'
-      path: '/imprint'
-      fullPath: '/imprint'
-      preLoaderRoute: typeof ImprintRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/offline': {
@@ -592,13 +513,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PricingRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/privacy': {
-      id: '/privacy'
-      path: '/privacy'
-      fullPath: '/privacy'
-      preLoaderRoute: typeof PrivacyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/profile': {
       id: '/profile'
       path: '/profile'
@@ -611,13 +525,6 @@ declare module '@tanstack/react-router' {
       path: '/programmes'
       fullPath: '/programmes'
       preLoaderRoute: typeof ProgrammesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/refund': {
-      id: '/refund'
-      path: '/refund'
-      fullPath: '/refund'
-      preLoaderRoute: typeof RefundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -646,13 +553,6 @@ declare module '@tanstack/react-router' {
       path: '/start'
       fullPath: '/start'
       preLoaderRoute: typeof StartRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/terms': {
-      id: '/terms'
-      path: '/terms'
-      fullPath: '/terms'
-      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/undo-email': {
@@ -737,29 +637,24 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  AccessibilityRoute: AccessibilityRoute,
+  PolicyRoute: PolicyRoute,
   AdminRoute: AdminRoute,
   CalendarRoute: CalendarRoute,
   CancelContractRoute: CancelContractRoute,
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   ConfirmNewsRoute: ConfirmNewsRoute,
-  CookiesRoute: CookiesRoute,
   HistoryRoute: HistoryRoute,
-  ImprintRoute: ImprintRoute,
   OfflineRoute: OfflineRoute,
   OpenRoute: OpenRoute,
   PreviewRoute: PreviewRoute,
   PricingRoute: PricingRoute,
-  PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
   ProgrammesRoute: ProgrammesRoute,
-  RefundRoute: RefundRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,
   SignInRoute: SignInRoute,
   StartRoute: StartRoute,
-  TermsRoute: TermsRoute,
   UndoEmailRoute: UndoEmailRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   WeekRoute: WeekRoute,

@@ -191,7 +191,7 @@ export const SiteFooter = ({ texts: { brand, ...texts }, call }: SiteFooterProps
         <ul className={css.legal}>
           {LEGAL_LINKS.filter(({ slug }) => texts.policies.includes(slug)).map(({ word, slug }) => (
             <li key={slug}>
-              <Link to={`/${slug}`} className={css.link}>
+              <Link to="/$policy" params={{ policy: slug }} className={css.link}>
                 {word}
               </Link>
             </li>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Image, PolicySlug } from 'contract';
+import type { Image } from 'contract';
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
-import { policyQuery, siteTextsQuery } from '../api/catalogue.ts';
+import { siteTextsQuery } from '../api/catalogue.ts';
 import { isTranslated, locales, localPath } from '../locale.ts';
 import { sharePicture } from '../ui/head.ts';
 import { type JsonLd, serializeJsonLd } from './structured-data.ts';
@@ -14,16 +14,6 @@ export const siteOrigin = (): string => {
   if (!import.meta.env.SSR) return window.location.origin;
   const port = process.env.STOREFRONT_PORT ?? '3000';
   return (process.env.STOREFRONT_URL || `http://localhost:${port}`).replace(/\/+$/, '');
-};
-
-/** A policy page's part of the document head, with the coach's texts. */
-export const policyHead = (queryClient: QueryClient, slug: PolicySlug) => {
-  const policy = queryClient.getQueryData(policyQuery(slug).queryKey);
-  return pageHead(queryClient, {
-    path: `/${slug}`,
-    title: policy?.title,
-    description: policy?.intro,
-  });
 };
 
 type PageHead = {

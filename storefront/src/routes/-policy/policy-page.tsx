@@ -1,5 +1,4 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { notFound } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PolicySlug } from 'contract';
 import * as m from '#messages/policy';
 import type { Locale } from '../../../locales.ts';
@@ -37,11 +36,6 @@ const Contents = ({ markdown, lang }: ContentsProps) => (
     </ul>
   </nav>
 );
-
-/** Loads a policy page. @throws notFound while it is not published */
-export const loadPolicy = async (queryClient: QueryClient, slug: PolicySlug): Promise<void> => {
-  if ((await queryClient.ensureQueryData(policyQuery(slug))) === null) throw notFound();
-};
 
 /**
  * A policy page. Its date is always today (spec section 2, Policy pages), except that of the
