@@ -103,6 +103,8 @@ export const picture = style({
   color: vars.color.inkSoft,
 });
 export const badges = style(flow(vars.space[2]));
+/* The reason why a video failed is long. */
+globalStyle(`${badges} > *`, { whiteSpace: 'normal' });
 globalStyle(`${picture} > ${badges}`, {
   position: 'absolute',
   insetInlineStart: vars.space[2],
@@ -125,6 +127,15 @@ globalStyle(`${actions} > :disabled`, { cursor: 'not-allowed' });
 
 export const form = style({ ...column(vars.space[6]), maxWidth: '44rem' });
 globalStyle(`${form}[hidden]`, { display: 'none' });
+globalStyle(`${form} ::file-selector-button`, {
+  marginInlineEnd: vars.space[3],
+  padding: `.1rem ${vars.space[3]}`,
+  border: `1.5px solid ${vars.color.edge}`,
+  borderRadius: vars.corner.card,
+  background: vars.color.sand,
+  color: 'inherit',
+  font: 'inherit',
+});
 export const checkboxRow = style({
   ...row(vars.space[3]),
   minHeight: vars.width.tap,
