@@ -83,6 +83,8 @@ type AmountDialogProps = {
   change: (agreement: Agreement) => Promise<ResponseOf<typeof calls.switchPlan>>;
   /** Text of the toast after success. */
   done: string;
+  /** Nothing is charged after it. */
+  isLast?: boolean;
   onClose: () => void;
 };
 
@@ -162,7 +164,7 @@ const AmountDialog = (props: AmountDialogProps) => {
       )}
       <div aria-live="polite">
         {preview ? (
-          <Facts facts={previewTerms(preview)} />
+          <Facts facts={previewTerms(preview, props.isLast)} />
         ) : (
           failure === null && <Skeleton className={waiting} />
         )}
@@ -233,6 +235,7 @@ type ResumeDialogProps = { membership: Membership; onClose: () => void };
 /** End a pause for the displayed amount. */
 export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
   const { title, text } = resumeTexts(membership);
+  const isLast = membership.ends_at !== null;
   return (
     <AmountDialog
       title={title}
@@ -241,7 +244,8 @@ export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
       cancel={m.keepPause}
       preview={resumptionPreviewQuery()}
       change={resumeSubscription}
-      done={m.goesOn}
+      done={isLast ? text : m.goesOn}
+      isLast={isLast}
       onClose={onClose}
     />
   );

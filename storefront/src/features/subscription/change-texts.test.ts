@@ -8,6 +8,7 @@ import {
   pauseLength,
   pauseTerms,
   pauseTexts,
+  previewTerms,
   refundChoiceTexts,
   resumeTexts,
   switchTexts,
@@ -168,6 +169,15 @@ describe('a payment that failed', () => {
       paymentProblemTexts({ ...problem, needs_confirmation: true, access_until: null }).text,
     ).toBe('Your bank wants you to confirm it. Premium is closed until then.');
   });
+});
+
+it('names until when all stays open, in the place of a payment that does not come', () => {
+  const next_charge = { amount: 0, currency: 'usd', at: '2027-11-05T09:00:00.000Z' };
+  const terms = previewTerms({ amount: 0, currency: 'usd', next_charge }, true);
+  expect(terms).toEqual([
+    { term: 'Charged today', value: '$0.00' },
+    { term: 'Everything stays open until', value: 'Friday 5 November 2027' },
+  ]);
 });
 
 describe('a subscription that lives', () => {

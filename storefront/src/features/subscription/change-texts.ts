@@ -181,14 +181,19 @@ export const pauseTerms = (membership: Membership, length: PauseLength, now: Dat
 /** The cost of a change: now, and afterwards. */
 type Preview = Money & { next_charge: Money & { at: string } };
 
-/** Today's charge and the next one, shown before confirming. */
-export const previewTerms = (preview: Preview): { term: string; value: string }[] => [
-  { term: m.chargedToday, value: formatMoney(preview) },
-  {
-    term: m.nextPayment,
-    value: m.amountOn({
-      amount: formatMoney(preview.next_charge),
-      day: writtenWeekday(new Date(preview.next_charge.at)),
-    }),
-  },
-];
+/**
+ * Today's charge and the next one, shown before confirming.
+ * @param isLast whether nothing is charged then, since it is cancelled
+ */
+export const previewTerms = (preview: Preview, isLast = false): Terms => {
+  const day = writtenWeekday(new Date(preview.next_charge.at));
+  return [
+    { term: m.chargedToday, value: formatMoney(preview) },
+    isLast
+      ? { term: m.openUntil, value: day }
+      : {
+          term: m.nextPayment,
+          value: m.amountOn({ amount: formatMoney(preview.next_charge), day }),
+        },
+  ];
+};

@@ -108,7 +108,8 @@ export const actionsFor = (
       status === 'active' &&
       isQuiet &&
       (!isMoved || movesPaidTime(planKey)),
-    resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
+    // One that is cancelled, too: a moved pause is in time that is paid for.
+    resume: (goesOn || isMoved) && pause !== null && (isPaidFor || status === 'paused'),
     // Stripe changes no subscription to a price in another currency.
     switch:
       goesOn &&

@@ -304,6 +304,30 @@ describe('leaving, and what is offered instead', () => {
     });
   });
 
+  it.each(['here', 'in the portal'])(
+    'a pause of a year can still be ended when the plan is cancelled %s',
+    async (where) => {
+      const member = await subscriber({ plan: 'annual' });
+      const before = await endOf(member);
+      await member.post('pause', { months: 3 });
+      if (where === 'here') await member.post('cancel', {});
+      else {
+        const cancel_at = Math.floor(Date.parse(await endOf(member)) / 1000);
+        await app.stripe.client.subscriptions.update(member.subscriptionId, { cancel_at });
+        await billingOf(app.strapi).sync(member.user.id);
+      }
+      expect((await member.membership()).actions).toContain('resume');
+      const { body: preview } = await member.post<Preview>('resume/preview');
+      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 0 } });
+      const { body } = await member.post('resume', preview);
+      expect(body).toMatchObject({ status: 'active', pause: null, next_charge: null });
+      expect(daysBetween(before, body.ends_at ?? '')).toBeLessThan(1);
+      await member.passTo(body.ends_at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('expired');
+      expect(await member.paid()).toBe(9999);
+    },
+  );
+
   describe('a pause', () => {
     it('keeps a coupon for one charge, and what was added to the next bill', async () => {
       const member = await subscriber();

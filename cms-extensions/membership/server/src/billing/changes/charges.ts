@@ -51,12 +51,16 @@ export const priceOfLaterSwitch = async (
   return priceOfNothing(charge.currency, { amountMinor: charge.amountMinor, at });
 };
 
-/** A change that costs nothing now and leaves the price: what is charged at `nextAt`. */
+/**
+ * A change that costs nothing now and leaves the price: what is charged at `nextAt`, nothing by then
+ * if it is cancelled.
+ */
 export const priceWithoutCharge = async (
   ctx: Context,
-  { id, amountMinor, currency }: SubscriptionSnapshot,
+  { id, amountMinor, currency, endsAt }: SubscriptionSnapshot,
   nextAt: string,
 ): Promise<Price> => {
+  if (endsAt !== null) return priceOfNothing(currency, { amountMinor: 0, at: nextAt });
   const renewal = await previewRenewal(stripeOf(ctx), { subscription: id }, nextAt);
   return priceOfNothing(currency, {
     amountMinor: renewal?.amountMinor ?? amountMinor,

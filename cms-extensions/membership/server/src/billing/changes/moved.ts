@@ -8,6 +8,8 @@ type Move = {
   /** A trial is made longer and stays one; any other time is paid for or given. */
   isTrial?: boolean;
   pause_collection?: Stripe.SubscriptionUpdateParams['pause_collection'];
+  /** It ends when the payment would be due. */
+  cancels?: boolean;
   idempotencyKey?: string;
 };
 
@@ -42,12 +44,13 @@ export const movePayment = async (
   ctx: Context,
   id: string,
   at: Date,
-  { isTrial = false, pause_collection, idempotencyKey }: Move = {},
+  { isTrial = false, pause_collection, cancels = false, idempotencyKey }: Move = {},
 ): Promise<void> => {
   const change: Stripe.SubscriptionUpdateParams = {
     trial_end: toSeconds(at),
     proration_behavior: 'none',
     ...(pause_collection !== undefined && { pause_collection }),
+    ...(cancels && { cancel_at: toSeconds(at) }),
     ...(!isTrial && { metadata: { [PAID_UNTIL]: at.toISOString() } }),
   };
   const options = idempotencyKey === undefined ? {} : { idempotencyKey };

@@ -200,8 +200,9 @@ export const endPause = async (
     await recordOrder(ctx, userDocumentId, order);
     let confirmation: Confirmation | null = null;
     if (isMoving(subscription)) {
-      const pause_collection = '' as const;
-      await movePayment(ctx, subscription.id, await restOf(ctx, snapshot), { pause_collection });
+      // One that is cancelled still ends with what is paid for, which is a date at Stripe.
+      const move = { pause_collection: '' as const, cancels: subscription.endsAt !== null };
+      await movePayment(ctx, subscription.id, await restOf(ctx, snapshot), move);
     } else {
       confirmation = await endPlannedPause(ctx, userDocumentId, snapshot);
     }
