@@ -126,8 +126,14 @@ describe('an upload', () => {
     await percentage('30%');
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(30);
     expect(screen.getByText('Uploading the video')).toBeTruthy();
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => seen.push(screen.getByText(/%$/).textContent)).observe(
+      screen.getByText('30%'),
+      { characterData: true, childList: true, subtree: true },
+    );
     expect(await next('w1/upload-video', 200, { ok: true })).toEqual({ video_file: video });
     await percentage('80%');
+    expect(seen).toContain('70%');
     const { thumbnail_file } = await next('w1/upload-thumbnail', 200, { ok: true });
     expect(thumbnail_file).toEqual(picture);
     await percentage('100%');

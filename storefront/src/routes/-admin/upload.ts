@@ -39,6 +39,8 @@ const runUpload = async (
     report(UPLOAD_PROGRESS.videoStarted, 'Uploading the video');
     await uploadFile('uploadVideo', id, video).catch(failing(ADMIN_TEXTS.videoFailed));
     report(UPLOAD_PROGRESS.videoUploaded, 'Uploading the video');
+    // A task of its own, in which it is shown.
+    await new Promise((resolve) => setTimeout(resolve));
     if (thumbnail !== null) {
       report(UPLOAD_PROGRESS.thumbnail, 'Uploading the thumbnail');
       const sent = uploadFile('uploadThumbnail', id, thumbnail);
