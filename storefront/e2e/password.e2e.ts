@@ -78,25 +78,6 @@ test.describe('a sign-in without a password', () => {
       .getByLabel(/^Account menu/)
       .waitFor();
   });
-
-  test('is by the link in the browser that asked, with a press', { tag: '@all' }, async ({
-    page,
-    aMember,
-  }) => {
-    const { email } = await aMember();
-    await open(page, '/sign-in');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByText(/a message with a code is on its way/).waitFor();
-    await page.goto('about:blank');
-    await open(page, linkIn(await mailTo(email, SIGN_IN), '/sign-in'));
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL('**/workouts');
-    await page
-      .getByRole('banner')
-      .getByLabel(/^Account menu/)
-      .waitFor();
-  });
 });
 
 test.describe('a change of e-mail', () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
@@ -7,7 +6,6 @@ import {
   clickControl,
   fillSignIn,
   findWorkout,
-  goTo,
   layoutShift,
   open,
   PHONE,
@@ -18,9 +16,7 @@ import {
 import { expect, test } from './test.ts';
 
 const progressSchema = z.object({
-  progress: z.array(
-    z.object({ duration_completed: z.number(), completed_at: z.string().nullable() }),
-  ),
+  progress: z.array(z.object({ duration_completed: z.number() })),
 });
 
 type Place = z.output<typeof progressSchema>['progress'][number];
@@ -78,49 +74,6 @@ test.describe('what a member watches', () => {
       () => (document.querySelector('mux-player')?.media.currentTime ?? 99) < 8,
     );
     await expect(startOver).toHaveCount(0);
-  });
-
-  test('is done by what was watched, and not by a jump to its end: on its page, in the week, in the library and on the profile', {
-    tag: '@all',
-  }, async ({ aMember }) => {
-    const member = await aMember();
-    const { token, page } = member;
-    const { slug, title, id, duration } = await aFreeWorkout();
-    const seconds = duration * 60;
-    const body = { duration_completed: 600, duration_total: seconds, seconds_watched: 600 };
-    await callApi(`/progress?workout_id=${id}`, { token, body });
-    await open(page, `/workouts/${slug}`);
-    await page.getByRole('button', { name: /^Continue,/ }).click();
-    await untilPlayed(page, 600);
-    await seekTo(page, seconds - 5);
-    await page.waitForFunction(() => document.querySelector('mux-player')?.media.ended === true);
-    await page.keyboard.press('Escape');
-    await untilPlace(member, ({ duration_completed }) => duration_completed >= seconds - 1);
-    await goTo(page, `/workouts/${slug}`);
-    await expect(page.getByText(/^Done (on|twice)/)).toHaveCount(0);
-    await goTo(page, '/history');
-    await page.getByText('Your first session will stand here').first().waitFor();
-
-    const session = { id: randomUUID(), workout_id: id, planned_seconds: seconds };
-    const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    await callApi('/sessions', { token, body: { ...session, time_zone } });
-    const ranges = [[0, 0.9 * seconds]];
-    await callApi(`/sessions/${session.id}/reports`, { token, body: { ranges } });
-    await open(page, `/workouts/${slug}`);
-    await page.getByText(/^Done (on|twice)/).waitFor();
-    await untilPlace(member, ({ completed_at }) => completed_at !== null);
-
-    await goTo(page, '/workouts');
-    const card = page.locator('article').filter({ hasText: title }).first();
-    await card.getByText(/^Done (on|twice)/).waitFor();
-    await expect(page.getByRole('region', { name: 'Continue' })).toHaveCount(0);
-
-    await goTo(page, '/profile');
-    const progress = page.getByRole('region', { name: 'Your minutes' });
-    await progress.getByRole('link', { name: title }).waitFor();
-    await progress.getByText(/minutes this week/).waitFor();
-    await expectAccessible(page);
-    await progress.getByText(/^Week of .+: 1[01] minutes$/).waitFor({ state: 'attached' });
   });
 });
 
