@@ -56,13 +56,7 @@ export const SECURITY_EVENTS = {
     ...(['e-mail-change.requested', 'e-mail-change.cancelled', 'e-mail-change.confirmed'] as const),
     ...(['e-mail-change.stopped', 'e-mail-change.undone', 'subscription.withdrawn'] as const),
     ...(['site.archived', 'refund.requested', 'panel-sign-in.succeeded'] as const),
-    ...(['panel-sign-out.done', 'panel-sessions.ended', 'panel-password-reset.requested'] as const),
-    ...(['panel-password-reset.done', 'panel-user.joined', 'panel-role.created'] as const),
-    ...([
-      'panel-role.permissions-set',
-      'panel-password-link.sent',
-      'panel-member.created',
-    ] as const),
+    ...(['panel-password-reset.requested', 'panel-password-link.sent'] as const),
   ]),
   ...withoutFields('refused', ['session.reused']),
   ...withoutFields('failure', ['password-check.failed']),
@@ -191,16 +185,12 @@ export const SECURITY_EVENTS = {
   'panel-sign-in.failed': defineEvent('failure', {
     reason: z.enum(['credentials', 'fault']),
   }),
-  'panel-user.created': defineEvent('success', {
-    via: z.enum(['panel', 'first-start', 'command']),
-  }),
+  'panel-user.created': defineEvent('success', { via: z.enum(['panel', 'command']) }),
   'panel-user.updated': defineEvent('success', {
     changed,
     roles: ids.optional(),
   }),
   'panel-user.deleted': defineEvent('success', { ids }),
-  'panel-role.updated': defineEvent('success', { changed }),
-  'panel-role.deleted': defineEvent('success', { ids }),
   'panel-factor.added': defineEvent('success', {
     kind: factorKind,
   }),
@@ -212,22 +202,12 @@ export const SECURITY_EVENTS = {
     kind: provedBy,
   }),
   'connection.changed': defineEvent('success', { connection: z.enum(['stripe', 'mux', 'mail']) }),
-  'panel-settings.changed': defineEvent('success', {
+  'panel-change.done': defineEvent('success', {
     call,
-    changed,
-  }),
-  'panel-member.updated': defineEvent('success', { changed }),
-  'panel-content.changed': defineEvent('success', {
-    action: z.enum(['created', 'updated', 'published', 'unpublished']),
-    contentType: textField(80),
+    contentType: textField(80).optional(),
     ids,
     changed,
   }),
-  'panel-content.deleted': defineEvent('success', {
-    contentType: textField(80),
-    ids,
-  }),
-  'panel-file.deleted': defineEvent('success', { ids, folders: ids }),
   'panel-change.failed': defineEvent('failure', {
     call,
     status: z.number().int(),

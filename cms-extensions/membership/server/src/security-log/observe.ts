@@ -1,9 +1,9 @@
 import { emailKey } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { USER_UID } from '../platform/database/index.ts';
 import { TooManyAttempts } from '../platform/http/index.ts';
 import { actorOf, type SecurityLog } from './log.ts';
-import { isRecorded, PANEL_CALLS, type PanelCall } from './panel-calls.ts';
 
 /** Strapi's data about the matched route. */
 const routeSchema = z.object({
@@ -26,6 +26,7 @@ const accountIn = (body: unknown): { account?: string } => {
   return email === undefined ? {} : { account: emailKey(email) };
 };
 
+/** Plugin and handler; empty for a call that is closed, whose handler is a function. */
 const nameOf = ({ handler, info }: Route): string =>
   typeof handler === 'string' ? `${info?.pluginName ?? ''}.${handler}` : '';
 
@@ -54,15 +55,75 @@ const recordLimit = (log: SecurityLog, ctx: Context, call: string): void => {
   log.record('limit.reached', { ...facts, limit: limit?.name, refusals: limit?.refusals });
 };
 
+/** Plugins of which each change is recorded. */
+const RECORDED_PLUGINS = /^(admin|users-permissions)\./;
+/** Except the renewal of a session, a question, and how somebody arranges their panel. */
+const NOT_RECORDED = new Set([
+  'admin.authentication.accessToken',
+  'admin.permission.check',
+  'admin.admin.updateProjectSettings',
+  'admin.homepage.updateHomepageLayout',
+]);
+/** Handlers of the content manager and of the media library that delete. */
+const DELETES = /^(content-manager|upload)\..*(delete|destroy)/i;
+
+/**
+ * Types of which each change is recorded, not only deletions: members, and what members are told,
+ * owe and agree to.
+ */
+const RECORDED_TYPES = new Set([
+  USER_UID,
+  'api::consumer-law.consumer-law',
+  'api::site-settings.site-settings',
+  'api::site-text.site-text',
+  'api::policy-page.policy-page',
+  'api::subscription-plan.subscription-plan',
+]);
+
+/** A member's deletion is recorded by the account module, whoever deletes it. */
+const isRecorded = (name: string, method: string, model = ''): boolean => {
+  if (method === 'GET' || NOT_RECORDED.has(name)) return false;
+  if (DELETES.test(name)) return model !== USER_UID;
+  return RECORDED_PLUGINS.test(name) || RECORDED_TYPES.has(model);
+};
+
+const idSchema = z.union([z.string(), z.number()]).transform(String);
+const idsSchema = z.array(idSchema).default([]);
+/** What one call of several entries, files or folders names; a folder goes with all in it. */
+const severalSchema = z
+  .object({ ids: idsSchema, documentIds: idsSchema, fileIds: idsSchema, folderIds: idsSchema })
+  .transform(({ ids, documentIds, fileIds, folderIds }) => [
+    ...[...ids, ...documentIds, ...fileIds],
+    ...folderIds.map((id) => `folder ${id}`),
+  ])
+  .catch([]);
+const answerSchema = z.object({ data: z.object({ id: idSchema, documentId: z.string() }) });
+
+/** @param isEntry of the content manager, which names entries by their documents */
+const idsOf = ({ params, request, body: answer }: Context, isEntry: boolean): string[] => {
+  const several = severalSchema.parse(request.body);
+  const made = answerSchema.safeParse(answer).data?.data;
+  const one = params.id ?? (isEntry ? made?.documentId : made?.id);
+  return several.length > 0 || one === undefined ? several : [one];
+};
+
+/** Strapi adds these to the body itself. */
+const OF_STRAPI = new Set(['updatedAt', 'locale']);
+
+const changedBy = (body: unknown): string[] =>
+  typeof body === 'object' && body !== null
+    ? Object.keys(body).filter((name) => !OF_STRAPI.has(name))
+    : [];
+
 const recordChange = (log: SecurityLog, ctx: Context, route: Route, call: string): void => {
-  const name = nameOf(route);
-  if (!isRecorded(name, ctx.params.model)) return;
-  if (ctx.status >= 400) {
-    log.record('panel-change.failed', { call, status: ctx.status });
-    return;
-  }
-  const { params, body: answer } = ctx;
-  PANEL_CALLS[name]?.(log, { call, params, body: ctx.request.body, answer } satisfies PanelCall);
+  const { model: contentType } = ctx.params;
+  if (!isRecorded(nameOf(route), route.method, contentType)) return;
+  if (ctx.status >= 400) log.record('panel-change.failed', { call, status: ctx.status });
+  else
+    log.record('panel-change.done', {
+      ...{ call, contentType, ids: idsOf(ctx, contentType !== undefined) },
+      changed: changedBy(ctx.request.body),
+    });
 };
 
 /** Records a request's event according to its answer. */
@@ -79,8 +140,8 @@ export const observe = (log: SecurityLog, ctx: Context): void => {
     // The panel asks for the second factor or a confirmation, and calls again.
   } else if (ctx.status === 403 && actorOf(ctx).kind !== 'visitor') {
     log.record('access.refused', { call });
-  } else if (name === PASSWORD_FORGOTTEN && ctx.status < 400) {
-    log.record('panel-password-reset.requested', accountIn(ctx.request.body));
+  } else if (name === PASSWORD_FORGOTTEN) {
+    if (ctx.status < 400) log.record('panel-password-reset.requested', accountIn(ctx.request.body));
   } else {
     recordChange(log, ctx, route, call);
   }
