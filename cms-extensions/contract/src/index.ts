@@ -61,6 +61,7 @@ export * from './text.ts';
 export * from './texts/access.ts';
 export * from './texts/account.ts';
 export * from './texts/billing.ts';
+export { filled } from './texts/filled.ts';
 export * from './texts/library.ts';
 export * as orderTexts from './texts/orders.ts';
 export { categoryName } from './texts/sentences.ts';

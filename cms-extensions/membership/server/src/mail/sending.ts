@@ -18,10 +18,9 @@ import {
   type WorkoutCard,
 } from './rendering/index.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
-import { SECRET_LINKS } from './templates/placeholders.ts';
+import { MAIL_TEXTS, SECRET_LINKS } from './templates/placeholders.ts';
 import { findWording } from './templates/repository.ts';
 import { misplacedSecret } from './templates/rules.ts';
-import { MAIL_TEXTS } from './templates/texts/index.ts';
 import { builtInWording, type Wording } from './templates/wording.ts';
 
 const ownWordingSchema = z.object({ subject: z.string(), body: z.string() });

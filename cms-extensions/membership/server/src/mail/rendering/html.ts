@@ -1,5 +1,5 @@
 import { type Locale, pathPrefix } from 'contract/locales';
-import { MAIL_TEXTS } from '../templates/texts/index.ts';
+import { MAIL_TEXTS } from '../templates/placeholders.ts';
 import type { WorkoutCard } from './cards.ts';
 import { isButton, renderTokens, type Site, type Token } from './markdown.ts';
 

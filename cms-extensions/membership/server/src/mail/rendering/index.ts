@@ -1,4 +1,4 @@
-import { themeOf } from 'contract';
+import { filled, themeOf } from 'contract';
 import { type Locale, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -6,11 +6,11 @@ import { siteSettings } from '../../site/index.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
 import {
   type CommonValues,
+  MAIL_TEXTS,
   type PlaceholderText,
   type Reader,
   VALUES,
 } from '../templates/placeholders.ts';
-import { MAIL_TEXTS } from '../templates/texts/index.ts';
 import type { Wording } from '../templates/wording.ts';
 import { cardsOf } from './cards.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
@@ -111,7 +111,7 @@ const closingOf = (
   const toMember = to !== 'coach';
   if (list === undefined) {
     const why = toMember ? because[to === 'guest' ? 'gift' : 'account'] : because.coach;
-    return { because: why(site.name), toMember, unsubscribeUrl: null };
+    return { because: filled(why, { site: site.name }), toMember, unsubscribeUrl: null };
   }
   const page = `${site.url}${pathPrefix(locale)}/unsubscribe`;
   const { query } = unsubscribing(values, site);

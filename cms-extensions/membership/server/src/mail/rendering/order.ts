@@ -1,7 +1,6 @@
-import { writtenMomentIn } from 'contract';
+import { filled, writtenMomentIn } from 'contract';
 import { z } from 'zod';
-import type { Reader } from '../templates/placeholders.ts';
-import { MAIL_TEXTS } from '../templates/texts/index.ts';
+import { MAIL_TEXTS, type Reader } from '../templates/placeholders.ts';
 
 const orderSchema = z.object({
   /** The words of the button that a law prescribes; empty for the usual ones. */
@@ -31,8 +30,9 @@ export const orderPart = (
   const { order } = valuesSchema.parse(values);
   if (order === undefined) return { body: '', texts: {} };
   const moment = writtenMomentIn(locale, new Date(order.agreedAt), timeZone ?? 'UTC');
-  const orderedWith = MAIL_TEXTS[locale].ordered(moment, order.button);
-  const { withdrawal } = order;
+  const { button, withdrawal } = order;
+  const said = MAIL_TEXTS[locale];
+  const orderedWith = filled(button === '' ? said.ordered : said.orderedWith, { moment, button });
   const body = `\n\n---\n\n{{orderedWith}}${withdrawal === '' ? '' : '\n\n{{withdrawal}}'}`;
   return { body, texts: { orderedWith, withdrawal } };
 };

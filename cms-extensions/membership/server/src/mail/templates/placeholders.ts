@@ -1,4 +1,5 @@
 import {
+  filled,
   type PlanKey,
   paymentMethodName,
   planKeySchema,
@@ -9,7 +10,7 @@ import {
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import described from './placeholders.json' with { type: 'json' };
-import { MAIL_TEXTS } from './texts/index.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** Whom a mail is written for. */
 export type Reader = {
@@ -20,6 +21,20 @@ export type Reader = {
   timeZone: string | null;
   locale: Locale;
 };
+
+/** What mails say besides the wording of their templates: around it, and in its placeholders. */
+export const MAIL_TEXTS: Readonly<Record<Locale, typeof texts.en>> = texts;
+
+type Said = {
+  [Name in keyof typeof texts.en]: (typeof texts.en)[Name] extends string ? Name : never;
+};
+
+/** A sentence of the mails, with its values in place. */
+const say = (
+  { locale }: Pick<Reader, 'locale'>,
+  name: Said[keyof Said],
+  values: Readonly<Record<string, string | number>> = {},
+): string => filled(MAIL_TEXTS[locale][name], values);
 
 /** The text of a placeholder, or what makes it for a reader. */
 export type PlaceholderText = string | ((reader: Reader) => string);
@@ -43,9 +58,9 @@ const money = z
     taxMinor: z.number().int().optional(),
   })
   .transform(({ amountMinor, currency, taxMinor }) => ({ locale }: Reader) => {
-    const written = amountFor(amountMinor, currency, locale);
-    if (taxMinor === undefined) return written;
-    return MAIL_TEXTS[locale].withTax(written, amountFor(taxMinor, currency, locale));
+    const amount = amountFor(amountMinor, currency, locale);
+    if (taxMinor === undefined) return amount;
+    return say({ locale }, 'withTax', { amount, tax: amountFor(taxMinor, currency, locale) });
   });
 const day = z.iso.datetime().transform((text) => dayFor(new Date(text)));
 const moment = z.iso.datetime().transform(
@@ -69,11 +84,11 @@ const line = z.string();
 const paidCard = z
   .object({ brand: z.string(), last4: z.string().nullable() })
   .nullable()
-  .transform((card) => ({ locale }: Reader) => {
-    const { cardEnding, yourCard } = MAIL_TEXTS[locale];
-    if (card === null) return yourCard;
-    const name = paymentMethodName(card.brand, locale);
-    return card.last4 === null ? name : cardEnding(name, card.last4);
+  .transform((card) => (reader: Reader) => {
+    if (card === null) return say(reader, 'yourCard');
+    const { last4 } = card;
+    const brand = paymentMethodName(card.brand, reader.locale);
+    return last4 === null ? brand : say(reader, 'cardEnding', { brand, last4 });
   });
 
 const settledSchema = z.object({
@@ -96,12 +111,11 @@ export const refundRemarks = (
   }: Omit<z.output<typeof settledSchema>, 'otherPlan'>,
   locale: Locale,
 ): string => {
-  const { givenBackBefore, creditKept } = MAIL_TEXTS[locale];
+  const sentence = (name: 'givenBackBefore' | 'creditKept', minor: number): string =>
+    say({ locale }, name, { amount: amountFor(minor, currency, locale) });
   return [
-    ...(refundMinor > 0 && refundedMinor > 0
-      ? [givenBackBefore(amountFor(refundedMinor, currency, locale))]
-      : []),
-    ...(creditMinor > 0 ? [creditKept(amountFor(creditMinor, currency, locale))] : []),
+    ...(refundMinor > 0 && refundedMinor > 0 ? [sentence('givenBackBefore', refundedMinor)] : []),
+    ...(creditMinor > 0 ? [sentence('creditKept', creditMinor)] : []),
   ].join(' ');
 };
 
@@ -111,9 +125,10 @@ const refundDetails = z
   .default('')
   .transform((details) => ({ locale }: Reader) => {
     if (typeof details === 'string') return details;
-    const { plans, planGoesOn, nothingMore } = MAIL_TEXTS[locale];
+    const { plans, nothingMore } = MAIL_TEXTS[locale];
     const { otherPlan } = details;
-    const rest = otherPlan === null ? nothingMore : planGoesOn(plans[otherPlan]);
+    const rest =
+      otherPlan === null ? nothingMore : say({ locale }, 'planGoesOn', { plan: plans[otherPlan] });
     return `${rest} ${refundRemarks(details, locale)}`.trim();
   });
 
@@ -126,27 +141,27 @@ const laterCharges = z
     discountUntil: z.iso.datetime().nullable(),
   })
   .transform(({ amountMinor, currency, period: key, discountUntil }) => (reader: Reader) => {
-    const { every, onceDiscountEnded } = MAIL_TEXTS[reader.locale];
     const amount = amountFor(amountMinor, currency, reader.locale);
-    const charge = every(amount, periodFor(key)(reader));
+    const charge = say(reader, 'every', { amount, period: periodFor(key)(reader) });
     if (discountUntil === null) return charge;
-    return onceDiscountEnded(charge, dayFor(new Date(discountUntil))(reader));
+    const until = dayFor(new Date(discountUntil))(reader);
+    return say(reader, 'onceDiscountEnded', { charge, day: until });
   });
 
 const openText = ({ openUntil: end }: { openUntil: string | null }, reader: Reader): string => {
-  const { openUntil, openWithoutEnd } = MAIL_TEXTS[reader.locale];
+  if (end === null) return say(reader, 'openWithoutEnd');
   // The end is the first instant that is closed.
-  return end === null ? openWithoutEnd : openUntil(dayFor(new Date(Date.parse(end) - 1))(reader));
+  return say(reader, 'openUntil', { day: dayFor(new Date(Date.parse(end) - 1))(reader) });
 };
 
 /** Until when a cancelled plan is open, and the end of a pause before that. */
 const stillOpen = z
   .object({ until: z.iso.datetime(), pausedUntil: z.iso.datetime().nullable() })
   .transform(({ until, pausedUntil }) => (reader: Reader) => {
-    const { staysOpen, opensAfterPause } = MAIL_TEXTS[reader.locale];
     const end = dayFor(new Date(until))(reader);
-    if (pausedUntil === null) return staysOpen(end);
-    return opensAfterPause(dayFor(new Date(pausedUntil))(reader), end);
+    if (pausedUntil === null) return say(reader, 'staysOpen', { day: end });
+    const from = dayFor(new Date(pausedUntil))(reader);
+    return say(reader, 'opensAfterPause', { from, day: end });
   });
 
 /** What was given: access until a moment or without an end, or a later next payment. */
@@ -155,12 +170,12 @@ const access = z
     z.object({ openUntil: z.iso.datetime().nullable() }),
     z.object({ nextPayment: z.iso.datetime() }),
   ])
-  .transform((given) => (reader: Reader) => {
-    const { paymentMoves } = MAIL_TEXTS[reader.locale];
-    return 'nextPayment' in given
-      ? paymentMoves(dayFor(new Date(given.nextPayment))(reader))
-      : openText(given, reader);
-  });
+  .transform(
+    (given) => (reader: Reader) =>
+      'nextPayment' in given
+        ? say(reader, 'paymentMoves', { day: dayFor(new Date(given.nextPayment))(reader) })
+        : openText(given, reader),
+  );
 
 /** What a member who was imported has here. */
 const movedPlan = z
@@ -175,27 +190,27 @@ const movedPlan = z
     z.literal('none'),
   ])
   .transform((moved) => (reader: Reader) => {
-    const { plans, planStays, nothingCharged } = MAIL_TEXTS[reader.locale];
-    if (moved === 'none') return nothingCharged;
+    if (moved === 'none') return say(reader, 'nothingCharged');
     if ('openUntil' in moved) return openText(moved, reader);
-    const amount = amountFor(moved.amountMinor, moved.currency, reader.locale);
-    return planStays(plans[moved.plan], amount, dayFor(new Date(moved.nextPayment))(reader));
+    return say(reader, 'planStays', {
+      plan: MAIL_TEXTS[reader.locale].plans[moved.plan],
+      amount: amountFor(moved.amountMinor, moved.currency, reader.locale),
+      day: dayFor(new Date(moved.nextPayment))(reader),
+    });
   });
 
 /** Who gives how many months, and what they write. */
 const gift = z
   .object({ from: z.string(), message: z.string(), months: z.number() })
-  .transform(({ from, message, months }) => ({ locale }: Reader) => {
-    const { giftFrom, giftMonths } = MAIL_TEXTS[locale];
+  .transform(({ from, message, months }) => (reader: Reader) => {
     const quoted = message === '' ? '' : ` “${message}”`;
-    return `${giftFrom(from, giftMonths(months))}${quoted}`;
+    const time = say(reader, 'giftMonths', { months });
+    return `${say(reader, 'giftFrom', { from, time })}${quoted}`;
   });
 
 /** What a gift is called where it is paid. */
-export const giftProduct = (locale: Locale, months: number, site: string): string => {
-  const { giftMonths, giftProduct: named } = MAIL_TEXTS[locale];
-  return named(giftMonths(months), site);
-};
+export const giftProduct = (locale: Locale, months: number, site: string): string =>
+  say({ locale }, 'giftProduct', { time: say({ locale }, 'giftMonths', { months }), site });
 
 /** What was bought: for whom, and when it is mailed; or the code to print. */
 const giftBought = z
@@ -207,12 +222,11 @@ const giftBought = z
     timeZone: z.string(),
     code: z.string().nullable(),
   })
-  .transform(({ months, to, at, timeZone, code }) => ({ locale }: Reader) => {
-    const { giftMonths, giftTo, giftCode } = MAIL_TEXTS[locale];
-    const time = giftMonths(months);
-    return to === null
-      ? giftCode(time, code ?? '')
-      : giftTo(time, to, writtenDayIn(locale, new Date(at), timeZone));
+  .transform(({ months, to, at, timeZone, code }) => (reader: Reader) => {
+    const time = say(reader, 'giftMonths', { months });
+    if (to === null) return say(reader, 'giftCode', { time, code: code ?? '' });
+    const day = writtenDayIn(reader.locale, new Date(at), timeZone);
+    return say(reader, 'giftTo', { time, to, day });
   });
 
 /** A workout to begin with; empty when none fits. */
@@ -220,9 +234,7 @@ const suggestion = z
   .object({ title: z.string(), minutes: z.number() })
   .nullable()
   .transform(
-    (workout) =>
-      ({ locale }: Reader) =>
-        workout === null ? '' : MAIL_TEXTS[locale].suggestion(workout.title, workout.minutes),
+    (workout) => (reader: Reader) => (workout === null ? '' : say(reader, 'suggestion', workout)),
   );
 
 /** Each placeholder with the schema of its value; each mail's definition lists those that it may use. */

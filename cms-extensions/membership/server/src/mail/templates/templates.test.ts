@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from 'contract/locales';
 import { afterEach, describe, expect, it } from 'vitest';
 import { linksIn, placeholdersIn, render, type Site } from '../rendering/index.ts';
 import { definitionOf, exampleValues, MAIL_KEYS, type MailKey, TEMPLATE_KEYS } from './list.ts';
-import { PLACEHOLDERS, SECRET_LINKS } from './placeholders.ts';
+import { MAIL_TEXTS, PLACEHOLDERS, SECRET_LINKS } from './placeholders.ts';
 import { complaintsAbout } from './rules.ts';
 import {
   builtInWording,
@@ -46,6 +46,15 @@ describe('a mail', () => {
 });
 
 describe('the wording that comes with the product', () => {
+  it.each(TRANSLATED)('has the values of the English sentences in place: %s', (locale) => {
+    const valuesIn = (texts: object): unknown =>
+      Object.entries(texts).map(([name, text]) => [
+        name,
+        typeof text === 'string' ? text.match(/\{\w+\}/g)?.toSorted() : valuesIn(text),
+      ]);
+    expect(valuesIn(MAIL_TEXTS[locale])).toEqual(valuesIn(MAIL_TEXTS.en));
+  });
+
   it.each(TEMPLATE_KEYS)('can be sent: %s', (key) => {
     expect(complaintsAbout(key, builtInWording(key))).toEqual([]);
     const { subject, html, text } = example(key);
