@@ -61,7 +61,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_legacy_prices: { reason: 'one for each price of an import' },
   membership_alerts: { reason: 'each cause is told once, for good; disputes are rare' },
   membership_videos: { reason: 'two at most for each workout' },
-  membership_mail_templates: { reason: 'one for each kind of mail' },
+  membership_mail_templates: { reason: 'one at most for each kind of mail' },
   membership_panel_factors: { reason: 'of the people of the panel' },
   membership_newsletters: { reason: 'written by the coach' },
 };

@@ -44,7 +44,7 @@ import {
   sendSignInCode,
   startIdentity,
 } from './identity/index.ts';
-import { addMailJobs, startMail } from './mail/index.ts';
+import { addMailJobs } from './mail/index.ts';
 import {
   addMediaJobs,
   addressesOf,
@@ -197,7 +197,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startIdentity(context);
       deleteWithUser(strapi, OF_MEMBERS);
       startBilling(context);
-      await startMail(context);
       await startTraining(context);
       startWholeAccounts(context);
       await startPanel(context);

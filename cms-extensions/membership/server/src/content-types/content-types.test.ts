@@ -14,7 +14,6 @@ import { ACTION_STATES } from '../billing/actions/log.ts';
 import { GIFT_STATES } from '../billing/gifts/gifts.ts';
 import { PLAN_CHANGE_KINDS } from '../billing/plan-changes/rules.ts';
 import { LINK_PURPOSES, REQUESTED_LINKS } from '../identity/content-types.ts';
-import { TEMPLATE_KEYS } from '../mail/templates/list.ts';
 import { REMOVAL_KINDS } from '../media/content-types.ts';
 import { contentTypes } from './index.ts';
 
@@ -31,7 +30,6 @@ const VALUES = {
   'link-request purpose': REQUESTED_LINKS,
   'plan-change kind': PLAN_CHANGE_KINDS,
   'plan-change planKey': PLAN_KEYS,
-  'mail-template key': TEMPLATE_KEYS,
   'preference difficultyPreference': LEVELS,
   'preference preferredWorkoutTime': WORKOUT_TIMES,
   'refund-request state': REFUND_STATUSES,

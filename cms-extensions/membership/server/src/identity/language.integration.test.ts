@@ -2,11 +2,11 @@ import type { AccountExport, AuthResponse } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
+import { contextOf } from '../../../test/context.ts';
 import { mailOf } from '../../../test/mail.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
-
-const TEMPLATE = 'plugin::membership.mail-template';
+import { saveAutomatic } from '../mail/index.ts';
 
 describe("the member's language", () => {
   let app: BillingApp;
@@ -78,7 +78,7 @@ describe("the member's language", () => {
     expect(text).toContain('Du bist jederzeit wieder willkommen.');
   });
 
-  it('has a wording of its own in the panel, and the built-in one where that is empty', async () => {
+  it('has a wording of its own of the coach, and the built-in one without', async () => {
     const email = freshEmail();
     const { user } = (await register(email, 'de')).body;
     const send = (key: string) =>
@@ -86,11 +86,9 @@ describe("the member's language", () => {
         ...{ key, template: 'subscription-ended', to: email, userDocumentId: user.id },
         values: { plan: 'annual', endedOn: '2026-11-28T09:00:00.000Z' },
       });
-    const write = (subjectDe: string | null) =>
-      app.strapi.db
-        .query(TEMPLATE)
-        .update({ where: { key: 'subscription-ended' }, data: { subjectDe } });
-    await write('Schade, dein {{plan}} ist vorbei');
+    const write = (de: { subject: string; body: string } | null) =>
+      saveAutomatic(contextOf(app.strapi), 'subscription-ended', { texts: { de } });
+    await write({ subject: 'Schade, dein {{plan}} ist vorbei', body: 'Alles Gute!' });
     await send('in-own-words');
     await mailTo(app, email, /Schade, dein Jahresabo ist vorbei/);
     await write(null);

@@ -16,7 +16,7 @@ export { takeMailRefusal } from './refusals.ts';
 export type { OrderShown, WorkoutCard } from './rendering/index.ts';
 export { Seal, sealOf, UnreadableValues } from './seal.ts';
 export { draftFor, previewMail } from './sending.ts';
-export { addMailJobs, startMail } from './start.ts';
+export { addMailJobs } from './start.ts';
 export { findAutomatic, isMailOn, listAutomatic, saveAutomatic } from './templates/automatic.ts';
 export { isMailKey, type MailKey, type ValuesOf } from './templates/list.ts';
 export { giftProduct, refundRemarks } from './templates/placeholders.ts';

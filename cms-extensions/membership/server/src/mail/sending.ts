@@ -17,9 +17,9 @@ import {
   valueTexts,
   type WorkoutCard,
 } from './rendering/index.ts';
+import { findWording } from './templates/automatic.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 import { MAIL_TEXTS, SECRET_LINKS } from './templates/placeholders.ts';
-import { findWording } from './templates/repository.ts';
 import { misplacedSecret } from './templates/rules.ts';
 import { builtInWording, type Wording } from './templates/wording.ts';
 
@@ -106,9 +106,8 @@ export const draftFor = async (
   return { subject: filled(wording.subject), body: filled(wording.body), locale };
 };
 
-/** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
+/** Renders the coach's wording; the built-in one when there is none, or it is broken. */
 const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<Rendered> => {
-  const { log } = ctx.strapi;
   const site = siteFrom(ctx);
   const { values } = message;
   const { name, ...reader } = await readerOf(ctx, key, message);
@@ -121,10 +120,11 @@ const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<R
     const fault = stored === null ? null : misplacedSecret(key, stored);
     if (fault !== null) throw new BrokenTemplate(fault);
     if (stored !== null) return withWording(stored);
-    log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    log.error(`The mail template "${key}" is broken (${why}); the built-in wording is sent.`);
+    ctx.strapi.log.error(
+      `The mail template "${key}" is broken (${why}); the built-in wording is sent.`,
+    );
   }
   return withWording(builtInWording(key, locale));
 };

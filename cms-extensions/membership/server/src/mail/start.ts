@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
 import { forgetMailsBefore, MAILS } from './outbox.ts';
-import { fillTemplates } from './templates/repository.ts';
 
 /** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
 const KEPT_MS = 183 * DAY_MS;
@@ -16,6 +15,3 @@ export const addMailJobs = (ctx: Context): void => {
     work: (now) => forgetMailsBefore(ctx, now.getTime() - KEPT_MS),
   });
 };
-
-/** Call once the database is ready. */
-export const startMail = fillTemplates;

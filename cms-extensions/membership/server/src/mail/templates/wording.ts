@@ -11,7 +11,7 @@ export const TRANSLATED = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 export const fieldsIn = (locale: Locale) => {
   const suffix =
     locale === DEFAULT_LOCALE ? '' : `${locale[0]?.toUpperCase() ?? ''}${locale.slice(1)}`;
-  return { subject: `subject${suffix}`, body: `body${suffix}`, ours: `ours${suffix}` };
+  return { subject: `subject${suffix}`, body: `body${suffix}` };
 };
 
 /** The languages in which a mail is written; the coach reads English. */
@@ -48,7 +48,7 @@ const wordings = new Map(
 const fileOf = (key: string, locale: Locale): string =>
   locale === DEFAULT_LOCALE ? key : `${locale}/${key}`;
 
-/** The wording that ships with the product; the panel's templates start as copies of it. */
+/** The wording that ships with the product; the coach can write another one. */
 export const builtInWording = (key: MailKey, locale: Locale = DEFAULT_LOCALE): Wording => {
   const file = fileOf(key, locale);
   const wording = wordings.get(file);
