@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { refreshSiteSettings, signUpState, siteSettings } from '../site/index.ts';
-import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchFiles } from './changes.ts';
 import { fillLaw } from './law.ts';
@@ -79,14 +78,13 @@ export class Catalogue {
 
   /** Runs after the database is connected. */
   async bootstrap(): Promise<void> {
-    const { strapi, locks, settings } = this.#context;
+    const { strapi, locks } = this.#context;
     watchFiles(strapi, this.changed);
     this.#channel?.subscribe();
     proposeFreeSlugs(this.#context);
     copyFromEnglishAlone(this.#context);
     await fillLaw(strapi, locks);
-    await fillStatement(strapi, locks, settings);
-    if (!settings.hasDemo) await fillStartContent(this.#context);
+    await fillStartContent(this.#context);
     await this.#read();
   }
 

@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, readable, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import { hasStatement, initialStatement } from './accessibility-statement.ts';
 import { CONTENT, shownRows } from './content.ts';
 import { filledMarkdown, filledTexts, placeholderValues } from './placeholders.ts';
 import { readPlans } from './section-repository.ts';
@@ -50,10 +49,6 @@ const readIn = async (
   };
   const english = await published(IN_DEFAULT_LOCALE);
   const own = locale === DEFAULT_LOCALE ? [] : await published({ locale });
-  if (!(await hasStatement(strapi))) {
-    english.push(initialStatement(DEFAULT_LOCALE));
-    own.push(initialStatement(locale));
-  }
   const site = siteSettings({ strapi });
   const filled = ({ body, ...page }: PolicyPage, language: Locale): PolicyPage => {
     const values = placeholderValues(site, plans, language);

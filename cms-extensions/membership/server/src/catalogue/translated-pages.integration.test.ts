@@ -5,7 +5,6 @@ import { describeInTwoLanguages } from '../../../test/languages.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { SITE_TEXT, SITE_TEXTS, writeSiteTexts } from '../../../test/site-texts.ts';
-import { fillStatement } from './accessibility-statement.ts';
 
 describeInTwoLanguages('pages', (site) => {
   describe('the texts of the site', () => {
@@ -166,61 +165,6 @@ describeInTwoLanguages('pages', (site) => {
 
   const POLICY = 'api::policy-page.policy-page';
 
-  describe('the accessibility statement', () => {
-    const documents = () => site.app.strapi.documents(POLICY);
-    const statement = (locale?: 'de') => site.read<PolicyPage>('/policies/accessibility', locale);
-    const stored = async () => {
-      const page = await documents().findFirst({ filters: { slug: { $eq: 'accessibility' } } });
-      return { documentId: page?.documentId ?? '' };
-    };
-    const isCalled = (title: string, locale?: 'de') =>
-      eventually(async () => expect((await statement(locale)).title).toBe(title));
-    /** As the next start does. */
-    const fill = () => {
-      const locks = { exclusively: <Result>(_name: string, work: () => Promise<Result>) => work() };
-      return fillStatement(site.app.strapi, locks, { locales: ['en', 'de'] });
-    };
-    const isTranslated = async () => {
-      await fill();
-      await isCalled('Barrierefreiheit', 'de');
-    };
-
-    it('is German from the first start', async () => {
-      const german = await statement('de');
-      expect(german).toMatchObject({ title: 'Barrierefreiheit' });
-      expect(german).not.toHaveProperty('language');
-      expect((await statement()).title).toBe('Accessibility');
-      const headings = ({ body }: PolicyPage) => body.match(/^## .+$|^- |\*\*|mailto:/gm)?.length;
-      expect(headings(german)).toBe(headings(await statement()));
-    });
-
-    it('is translated once a language is added, unless the coach has edited it', async () => {
-      const page = await stored();
-      const rename = (title: string) => {
-        const data: Record<string, unknown> = { title };
-        return documents().update({ ...page, data, status: 'published' });
-      };
-      await documents().delete({ ...page, locale: 'de' });
-      await isCalled('Accessibility', 'de');
-      await rename('Ours');
-      await isCalled('Ours', 'de');
-      await fill();
-      expect(await statement('de')).toMatchObject({ title: 'Ours', language: 'en' });
-      await rename('Accessibility');
-      await isTranslated();
-    });
-
-    it('keeps what the coach makes of its translation', async () => {
-      const page = await stored();
-      const data: Record<string, unknown> = { title: 'Für alle' };
-      await documents().update({ ...page, locale: 'de', data, status: 'published' });
-      await fill();
-      await isCalled('Für alle', 'de');
-      await documents().delete({ ...page, locale: 'de' });
-      await isTranslated();
-    });
-  });
-
   describe('a policy page', () => {
     const documents = () => site.app.strapi.documents(POLICY);
     const GERMAN: Record<string, unknown> = { title: 'AGB', intro: '', body: 'Du zahlst.' };
@@ -258,7 +202,7 @@ describeInTwoLanguages('pages', (site) => {
       const { policies } = await site.read<{ policies: object[] }>('/policies', 'de');
       expect(policies).toEqual([
         { slug: 'terms', title: 'AGB' },
-        { slug: 'accessibility', title: 'Barrierefreiheit' },
+        { slug: 'accessibility', title: 'Accessibility' },
       ]);
       await documents().unpublish({ documentId: id, locale: 'de' });
       await isCalled('Terms', 'de');

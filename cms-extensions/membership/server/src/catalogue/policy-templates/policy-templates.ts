@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { CONTENT } from '../content.ts';
 import countries from './countries.json' with { type: 'json' };
+import gapTexts from './gaps.json' with { type: 'json' };
 
 /* Policies to begin with, by country. They are no legal advice (docs/law.md). */
 
@@ -20,33 +21,13 @@ const files: Readonly<Record<string, string>> = import.meta.glob('./**/*.md', {
 const factsOf = (country: TemplateCountry, locale: Locale): Record<string, string> | undefined =>
   (countries[country] as Partial<Record<Locale, Record<string, string>>>)[locale];
 
-type SiteFacts = Record<(typeof SITE_FACTS)[number], string>;
-const SITE_FACTS = [
-  ...(['siteName', 'supportEmail', 'legalName', 'address', 'register', 'vatId'] as const),
-] as const;
+type SiteFacts = typeof gapTexts.en;
 
-const GAPS: Readonly<Partial<Record<Locale, SiteFacts>>> = {
-  en: {
-    siteName: '[[name of the site]]',
-    supportEmail: '[[e-mail address]]',
-    legalName: '[[your name, or the name of your business]]',
-    address: '[[address]]',
-    register: '[[register and number, or remove this line]]',
-    vatId: '[[VAT number, or remove this line]]',
-  },
-  de: {
-    siteName: '[[Name der Website]]',
-    supportEmail: '[[E-Mail-Adresse]]',
-    legalName: '[[dein Name oder der Name deines Unternehmens]]',
-    address: '[[Anschrift]]',
-    register: '[[Register und Nummer; sonst diese Zeile löschen]]',
-    vatId: '[[USt-IdNr.; sonst diese Zeile löschen]]',
-  },
-};
+const GAPS: Readonly<Partial<Record<Locale, SiteFacts>>> = gapTexts;
 
 const FILE = /^---\ntitle: (.*)\nintro: (.*)\n---\n\n([\s\S]*)$/;
 
-export type Page = { title: string; intro: string; body: string };
+type Page = { title: string; intro: string; body: string };
 
 /** The page that a file in Markdown holds. */
 export const pageIn = (file: string): Page => {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type SiteTexts } from 'contract';
+import { CATEGORIES, type PolicyPage, type SiteTexts } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { clientOf } from '../../../../test/client.ts';
@@ -50,13 +50,22 @@ describe('a new site without the demo', () => {
     expect((await get(`/policies/${slug}`)).status).toBe(404);
   });
 
-  it('makes nothing a second time', async () => {
+  it('makes what is missing in each language at the next start, and nothing a second time', async () => {
     const heading = { faq: { heading: 'Asked often' } } as never;
     const texts = app.strapi.documents(CONTENT.siteText);
     const { documentId } = (await texts.findFirst({})) ?? {};
     await texts.update({ documentId: String(documentId), data: heading, status: 'published' });
+    // The database of tests was first started in English alone.
+    await app.strapi.db.query(CONTENT.policy).deleteMany({ where: { slug: 'accessibility' } });
     await app.restart();
     expect((await get('/site-texts')).body.faq.heading).toBe('Asked often');
     expect(await app.strapi.documents(CONTENT.plan).count({})).toBe(2);
+    const statement = async (locale: string) =>
+      (await clientOf(app).get<PolicyPage>(`/policies/accessibility?locale=${locale}`)).body;
+    const [english, german] = [await statement('en'), await statement('de')];
+    expect([english.title, german.title]).toEqual(['Accessibility', 'Barrierefreiheit']);
+    expect(german).not.toHaveProperty('language');
+    const headings = ({ body }: PolicyPage) => body.match(/^## .+$|^- |\*\*|mailto:/gm)?.length;
+    expect(headings(german)).toBe(headings(english));
   });
 });
