@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import {
   storedFlag,
   storedIsoTime,
+  storedTime,
   type Transaction,
   USER_UID,
 } from '../platform/database/index.ts';
@@ -140,13 +141,24 @@ export const lockAccount = async (
 export const findAccount = (ctx: Context, userDocumentId: string) =>
   findAccountBy(ctx, { documentId: userDocumentId });
 
-export const passwordHashOf = async (
-  { strapi }: Context,
-  userRowId: number,
-): Promise<string | null> => {
-  const row = await strapi.db.connection('up_users').where({ id: userRowId }).first('password');
-  return row?.password ?? null;
+/** What every function about one account needs of the context. */
+type WithStrapi = Pick<Context, 'strapi'>;
+
+/** The columns of an account that a schema names; null when it is deleted. */
+const columnsOf = async <Schema extends z.ZodObject>(
+  { strapi }: WithStrapi,
+  where: { id: number } | { document_id: string },
+  schema: Schema,
+): Promise<z.output<Schema> | null> => {
+  const names = Object.keys(schema.shape);
+  const row: unknown = await strapi.db.connection('up_users').where(where).first(names);
+  return row === undefined ? null : schema.parse(row);
 };
+
+const passwordSchema = z.object({ password: z.string().nullable() });
+
+export const passwordHashOf = async (ctx: Context, id: number): Promise<string | null> =>
+  (await columnsOf(ctx, { id }, passwordSchema))?.password ?? null;
 
 /** Stores what the member's browser reports, if it differs from what is stored. */
 export const rememberReported = async (
@@ -170,13 +182,8 @@ export const rememberReported = async (
 };
 
 /** What the member's browser reported last. */
-export const reportedOf = async ({ strapi }: Context, userRowId: number) => {
-  const row = await strapi.db
-    .connection('up_users')
-    .where({ id: userRowId })
-    .first('time_zone', 'language', 'source');
-  return reportedSchema.parse(row ?? {});
-};
+export const reportedOf = async (ctx: Context, id: number) =>
+  (await columnsOf(ctx, { id }, reportedSchema)) ?? reportedSchema.parse({});
 
 /** The languages that members' browsers reported last, by the members' ids. */
 export const reportedLanguagesOf = async (
@@ -277,16 +284,8 @@ const readerSchema = z.object({
 });
 
 /** What a mail is written by: the member's name, time zone and language. Null when deleted. */
-export const mailReaderOf = async (
-  { strapi }: Context,
-  userDocumentId: string,
-): Promise<z.output<typeof readerSchema> | null> => {
-  const found: unknown = await strapi.db
-    .connection('up_users')
-    .where({ document_id: userDocumentId })
-    .first('name', 'time_zone', 'language');
-  return found === undefined ? null : readerSchema.parse(found);
-};
+export const mailReaderOf = (ctx: Context, userDocumentId: string) =>
+  columnsOf(ctx, { document_id: userDocumentId }, readerSchema);
 
 const recipientSchema = z.object({
   document_id: z.string(),
@@ -392,9 +391,6 @@ export const calendarOwnerOf = async (
 export const userExists = async ({ strapi }: Context, documentId: string): Promise<boolean> =>
   (await strapi.db.query(USER_UID).count({ where: { documentId } })) > 0;
 
-/** What every function about one account needs of the context. */
-type WithStrapi = Pick<Context, 'strapi'>;
-
 const contactSchema = z.object({
   documentId: z.string(),
   email: z.string(),
@@ -434,21 +430,13 @@ export const mayBeInvited = async ({ strapi }: Context, userDocumentId: string):
 const stateSchema = z.object({ member_state: z.enum(MEMBER_STATES).nullable() });
 
 /** The one state that a member is in; `none` for who never came near a payment. */
-export const memberStateOfUser = async (
-  { strapi }: WithStrapi,
-  documentId: string,
-): Promise<MemberState> => {
-  const row: unknown = await strapi.db
-    .connection('up_users')
-    .where({ document_id: documentId })
-    .first('member_state');
-  return (row === undefined ? null : stateSchema.parse(row).member_state) ?? 'none';
-};
+export const memberStateOfUser = async (ctx: WithStrapi, id: string): Promise<MemberState> =>
+  (await columnsOf(ctx, { document_id: id }, stateSchema))?.member_state ?? 'none';
 
 /** When an account was made, or was a member first elsewhere. */
 export const joinedAtOf = async ({ strapi }: WithStrapi, userRowId: number): Promise<Date> => {
   const row = await strapi.db.connection('up_users').where({ id: userRowId }).first('created_at');
-  return new Date(storedIsoTime.parse(row?.created_at));
+  return new Date(storedTime.parse(row?.created_at));
 };
 
 /** Whether a member has signed in since a moment; of an account made then, whether ever. */
