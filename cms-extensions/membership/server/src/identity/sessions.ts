@@ -222,12 +222,6 @@ export const tokenOwnerOf = (ctx: Context, refreshToken: string): number | null 
   return payload === null ? null : Number(payload.userId);
 };
 
-/** Whether an Authorization header has an access token of ours, be it over or not. */
-export const isAccessToken = (ctx: Context, authorization: string | undefined): boolean => {
-  const token = bearerToken(authorization);
-  return token !== null && readToken(ctx, token, 'access', true) !== null;
-};
-
 /** The payload of an Authorization header's access token; null when it is not ours. */
 export const readAccessToken = (
   ctx: Context,

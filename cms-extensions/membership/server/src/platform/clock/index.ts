@@ -2,7 +2,6 @@ import { tzOffset } from '@date-fns/tz';
 import type { Core } from '@strapi/strapi';
 import { DAY_MS, MINUTE_MS } from 'contract';
 import { databaseNow } from '../database/index.ts';
-import { WrongClock } from '../http/index.ts';
 
 /** A time service keeps clocks within milliseconds; tokens and signatures bear a minute. */
 const DIFFERENCE_MAX_MS = 60_000;
@@ -34,14 +33,6 @@ export class Clock {
     }
     this.#wasRight = right;
     return right;
-  }
-
-  /**
-   * Called before something is refused because of the time.
-   * @throws WrongClock
-   */
-  async requireRight(): Promise<void> {
-    if (!(await this.isRight())) throw new WrongClock();
   }
 }
 

@@ -162,13 +162,6 @@ export const isDiskFull = (thrown: unknown): boolean =>
     // The S3 client names its errors by the store's code.
     DISK_FULL_CODES.includes(thrown.name));
 
-/** The time of this instance is wrong, so it cannot tell what is over; another instance can. */
-export class WrongClock extends apiError(
-  503,
-  'We cannot do this at the moment. Please try again.',
-  { 'Retry-After': '5' },
-) {}
-
 /** An error with the text that the spec has for the failed call. */
 export class CallFailed extends ApiError {
   readonly status: number;
