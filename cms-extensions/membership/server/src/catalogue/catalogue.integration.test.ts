@@ -566,27 +566,14 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
     });
 
     it.each([
-      ['?category=HIIT', ['Fast intervals']],
       ['?difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
-      ['?difficulty=Advanced&category=Arms', ['Sculpted arms']],
-      ['?popular_only=true', ['Slow mat flow', 'Morning core']],
       ['?popular_only=true&category=Pilates', ['Morning core']],
-      ['?category=Booty', []],
       [
         '?category=&difficulty=&search=',
         ['Sculpted arms', 'Slow mat flow', 'Fast intervals', 'Morning core'],
       ],
-      ['?search=MORNING', ['Morning core']],
-      ['?search=strength', ['Morning core']],
-      ['?search=elodie', ['Morning core']],
       ['?search=brule', ['Morning core']],
-      ['?search=mat+workouts', ['Slow mat flow']],
       ['?search=lower%20back', ['Morning core']],
-      ['?search=sculp', ['Sculpted arms']],
-      ['?search=flow+slow', ['Slow mat flow']],
-      ['?search=flow+arms', []],
-      ['?search=core&category=HIIT', []],
-      ['?related_to=morning-core', ['Slow mat flow', 'Sculpted arms', 'Fast intervals']],
       ['?related_to=morning-core&difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
     ])('%s finds %j', async (query, expected) => {
       expect(await titles(query)).toEqual(expected);
@@ -600,13 +587,7 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
     });
 
     it.each([
-      '?category=Boxing',
-      '?difficulty=Easy',
-      '?limit=0',
       '?limit=101',
-      '?limit=abc',
-      '?offset=-1',
-      '?popular_only=perhaps',
       '?related_to=a/b',
       '?category=HIIT&category=Arms',
       `?search=${'a'.repeat(101)}`,

@@ -45,13 +45,9 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
   afterAll(() => app.stop());
 
   const set = async (token: string, body: object): Promise<CalendarFeed> => {
-    const response = await fetch(`${app.url}/api/training/feed`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(200);
-    return response.json() as Promise<CalendarFeed>;
+    const reply = await client.put<CalendarFeed>('/training/feed', body, { token });
+    expect(reply.status).toBe(200);
+    return reply.body;
   };
   /** The address as a calendar program asks for it: without a session. */
   const read = ({ url }: CalendarFeed, headers: Record<string, string> = {}) =>
@@ -278,11 +274,7 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
   it('keeps the weekly goal, and is kept by it', async () => {
     const { token } = await signUp(client);
     const feed = await set(token, { on: true, time: null });
-    const goal = await fetch(`${app.url}/api/training/goal`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ sessions: 5 }),
-    });
+    const goal = await client.put('/training/goal', { sessions: 5 }, { token });
     expect(goal.status).toBe(200);
     expect((await client.get<CalendarFeed>('/training/feed', { token })).body).toEqual(feed);
     await set(token, { on: true, time: '08:00' });

@@ -66,6 +66,9 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
   const weekOf = async (token: string): Promise<TrainingWeekAnswer> =>
     (await client.get<TrainingWeekAnswer>(`/training/week?time_zone=${ZONE}`, { token })).body;
 
+  const setGoal = (token: string, sessions: number) =>
+    client.put('/training/goal', { sessions, time_zone: ZONE }, { token });
+
   /** Begins and plays a session to its end; returns its id. */
   const done = async (token: string, workout: string, seconds = WHOLE): Promise<string> => {
     const { body } = await begin(token, workout);
@@ -182,15 +185,9 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
     expect((await report(token, `${ids[0]}`, [0, 60])).status).toBe(404);
     expect(await weekOf(token)).toMatchObject({ done: 2, state: 'kept' });
 
-    const goal = (sessions: number) =>
-      fetch(`${app.url}/api/training/goal`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ sessions, time_zone: ZONE }),
-      });
-    const raised = await goal(7);
-    expect([raised.status, await raised.json()]).toEqual([200, { weekly_goal: 7 }]);
-    expect((await goal(8)).status).toBe(422);
+    const raised = await setGoal(token, 7);
+    expect([raised.status, raised.body]).toEqual([200, { weekly_goal: 7 }]);
+    expect((await setGoal(token, 8)).status).toBe(422);
     const history = await historyOf(token);
     expect(history).toMatchObject({ kept_total: 1, sessions_total: 2, weekly_goal: 7 });
     expect(history.weeks).toHaveLength(12);
@@ -388,11 +385,7 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
 
   it('keeps a week with days away at the lowered goal, and says so', async () => {
     const { token } = await signUp(client);
-    await fetch(`${app.url}/api/training/goal`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ sessions: 4, time_zone: ZONE }),
-    });
+    await setGoal(token, 4);
     // Without a programme, seven days away are three sessions less.
     const monday = mondayOf(dayIn(ZONE, new Date()));
     const period = { from_on: monday, until_on: addDays(monday, 6), time_zone: ZONE };
@@ -416,11 +409,7 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
   it('keeps the week of a lowered goal at once', async () => {
     const { token } = await signUp(client);
     await done(token, await aWorkout());
-    await fetch(`${app.url}/api/training/goal`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ sessions: 1, time_zone: ZONE }),
-    });
+    await setGoal(token, 1);
     expect((await weekOf(token)).state).toBe('kept');
   });
 
