@@ -60,12 +60,8 @@ export const SECURITY_EVENTS = {
   ]),
   ...withoutFields('refused', ['session.reused']),
   ...withoutFields('failure', ['password-check.failed']),
-  'account.created': defineEvent('success', {
-    via: z.enum(['registration', 'trial', 'code']),
-  }),
-  'account.deleted': defineEvent('success', {
-    reason: z.enum(['member', 'retention', 'panel']),
-  }),
+  'account.created': defineEvent('success', { via: z.enum(['registration', 'trial', 'code']) }),
+  'account.deleted': defineEvent('success', { reason: z.enum(['member', 'retention', 'panel']) }),
 
   'sign-in.succeeded': defineEvent('success', {
     method: z.enum(['password', 'registration', 'card', 'code', 'invitation']),
@@ -92,56 +88,35 @@ export const SECURITY_EVENTS = {
     purpose: z.enum(['password-reset', 'e-mail-confirm', 'e-mail-undo', 'cancellation', 'sign-in']),
   }),
 
-  'subscription.cancelled': defineEvent('success', {
-    effective: z.enum(['now', 'later']),
-  }),
+  'subscription.cancelled': defineEvent('success', { effective: z.enum(['now', 'later']) }),
   'numbers.exported': defineEvent('success', {
     part: z.enum(['business', 'videos', 'sources']),
     /** Whether members stand in it by name. */
     members: z.boolean(),
   }),
-  'members.exported': defineEvent('success', {
-    filter: textField(20),
-    rows: z.number().int(),
-  }),
+  'members.exported': defineEvent('success', { filter: textField(20), rows: z.number().int() }),
   'members.imported': defineEvent('success', {
     step: z.enum(['start', 'invite', 'undo']),
     rows: z.number().int(),
   }),
-  'mail.sent-again': defineEvent('success', {
-    template: textField(40),
-  }),
-  'mail.written': defineEvent('success', {
-    kind: z.enum(['answer', 'service', 'news']),
-  }),
+  'mail.sent-again': defineEvent('success', { template: textField(40) }),
+  'mail.written': defineEvent('success', { kind: z.enum(['answer', 'service', 'news']) }),
   'desk-action.done': defineEvent('success', { action: id }),
   'offers.changed': defineEvent('success', { what: textField(160) }),
   'free-places.given': defineEvent('success', { count: z.number() }),
   'gift.refunded': defineEvent('success', money),
   'desk-action.refused': defineEvent('failure', { action: id }),
-  'refund.granted': defineEvent('success', {
-    refundRequest: id,
-    ...money,
-  }),
-  'refund.rejected': defineEvent('success', {
-    refundRequest: id,
-    ...money,
-  }),
+  'refund.granted': defineEvent('success', { refundRequest: id, ...money }),
+  'refund.rejected': defineEvent('success', { refundRequest: id, ...money }),
   'refund.failed': defineEvent('failure', {
     refundRequest: id,
     reason: z.enum(['stripe-refused', 'decided-before', 'fault']),
   }),
   'card-testing.stopped': defineEvent('refused', { by: z.enum(['account', 'address']) }),
-  'captcha.failed': defineEvent('failure', {
-    reason: z.enum(['wrong', 'unavailable']),
-  }),
+  'captcha.failed': defineEvent('failure', { reason: z.enum(['wrong', 'unavailable']) }),
 
-  'workout.created': defineEvent('success', {
-    workout: id,
-  }),
-  'workout.deleted': defineEvent('success', {
-    workout: id,
-  }),
+  'workout.created': defineEvent('success', { workout: id }),
+  'workout.deleted': defineEvent('success', { workout: id }),
   'workout.binned': defineEvent('success', { workout: id }),
   'workout.restored': defineEvent('success', { workout: id }),
   'workout.erased': defineEvent('success', { workout: id }),
@@ -150,24 +125,13 @@ export const SECURITY_EVENTS = {
     file: z.enum(['video', 'thumbnail']),
   }),
 
-  'publication.planned': defineEvent('success', {
-    workout: id,
-    publishAt: textField(30),
-  }),
-  'publication.cancelled': defineEvent('success', {
-    workout: id,
-  }),
+  'publication.planned': defineEvent('success', { workout: id, publishAt: textField(30) }),
+  'publication.cancelled': defineEvent('success', { workout: id }),
   'publication.done': defineEvent('success', { workout: id, via: z.enum(['plan', 'video']) }),
   'automatic-mail.changed': defineEvent('success', { template: textField(40), changed }),
-  'newsletter.planned': defineEvent('success', {
-    newsletter: id,
-    recipients: z.number().int(),
-  }),
+  'newsletter.planned': defineEvent('success', { newsletter: id, recipients: z.number().int() }),
   'newsletter.stopped': defineEvent('success', { newsletter: id }),
-  'newsletter.sent': defineEvent('success', {
-    newsletter: id,
-    recipients: z.number().int(),
-  }),
+  'newsletter.sent': defineEvent('success', { newsletter: id, recipients: z.number().int() }),
 
   'webhook.refused': defineEvent('refused', {
     provider: z.enum(['stripe', 'mux']),
@@ -178,29 +142,16 @@ export const SECURITY_EVENTS = {
     limit: textField(60).optional(),
     refusals: z.number().int().optional(),
   }),
-  'access.refused': defineEvent('refused', {
-    call,
-  }),
+  'access.refused': defineEvent('refused', { call }),
 
-  'panel-sign-in.failed': defineEvent('failure', {
-    reason: z.enum(['credentials', 'fault']),
-  }),
+  'panel-sign-in.failed': defineEvent('failure', { reason: z.enum(['credentials', 'fault']) }),
   'panel-user.created': defineEvent('success', { via: z.enum(['panel', 'command']) }),
-  'panel-user.updated': defineEvent('success', {
-    changed,
-    roles: ids.optional(),
-  }),
+  'panel-user.updated': defineEvent('success', { changed, roles: ids.optional() }),
   'panel-user.deleted': defineEvent('success', { ids }),
-  'panel-factor.added': defineEvent('success', {
-    kind: factorKind,
-  }),
-  'panel-factor.removed': defineEvent('success', {
-    via: z.enum(['panel', 'command']),
-  }),
+  'panel-factor.added': defineEvent('success', { kind: factorKind }),
+  'panel-factor.removed': defineEvent('success', { via: z.enum(['panel', 'command']) }),
   'panel-factor.passed': defineEvent('success', { kind: provedBy }),
-  'panel-factor.failed': defineEvent('failure', {
-    kind: provedBy,
-  }),
+  'panel-factor.failed': defineEvent('failure', { kind: provedBy }),
   'connection.changed': defineEvent('success', { connection: z.enum(['stripe', 'mux', 'mail']) }),
   'panel-change.done': defineEvent('success', {
     call,
@@ -208,10 +159,7 @@ export const SECURITY_EVENTS = {
     ids,
     changed,
   }),
-  'panel-change.failed': defineEvent('failure', {
-    call,
-    status: z.number().int(),
-  }),
+  'panel-change.failed': defineEvent('failure', { call, status: z.number().int() }),
 } as const;
 
 export type SecurityEvents = typeof SECURITY_EVENTS;
