@@ -7,6 +7,7 @@ import type { DocumentHandler } from '../platform/documents/index.ts';
 import { endAccess, SESSION_UID } from '../users/index.ts';
 import { tellOfPassword } from './account-changes.ts';
 import { forgetAllLinks } from './links.ts';
+import FIELDS from './user-fields.json' with { type: 'json' };
 
 /* What we change of Strapi's users-permissions plugin. */
 
@@ -21,20 +22,8 @@ const KEPT_HERE = { private: true, searchable: false };
 const HIDDEN_FROM_PANEL = [
   ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower'],
   ...['premiumEndsAt', 'premiumEndStatus', 'entitledUntil', 'memberState', 'memberStateUntil'],
-  ...[
-    'timeZone',
-    'language',
-    'source',
-    'stripeCustomerId',
-    'stripeSubscriptionId',
-    'signUpSetupIntentId',
-    'isSignUpProven',
-    'accessVersion',
-    'invitedAt',
-    'termsAgreedAt',
-  ],
-  ...['marketingConsentAt', 'marketingConsentEndedAt', 'marketingConsentSource'],
-  ...['mailBlockedAt', 'mailBlockedWhy', 'importedAt', 'source'],
+  ...['stripeCustomerId', 'stripeSubscriptionId'],
+  ...Object.entries(FIELDS).flatMap(([name, field]) => ('private' in field ? [name] : [])),
 ];
 
 type Attributes = Record<string, object>;
@@ -53,7 +42,7 @@ const withEmailKey = (data: UserData | undefined): void => {
 };
 
 /**
- * Adds fields to the users-permissions user: profile data, and the state of a signup. Must run
+ * Adds fields to the users-permissions user (content-types/README.md says what they mean). Must run
  * before the database schema is synchronised.
  */
 export const extendUserSchema = ({ strapi, settings }: Context): void => {
@@ -62,32 +51,7 @@ export const extendUserSchema = ({ strapi, settings }: Context): void => {
     Object.assign(userType.attributes, {
       /** Every password, set here or in the panel, is hashed at this cost. */
       password: { ...password, encryption: { rounds: settings.passwordHashRounds } },
-      profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
-      /** As the browser reported it last (IANA): mails write their dates in it. */
-      timeZone: { type: 'string', maxLength: 64, ...KEPT_HERE },
-      /** Of the last sign-in, or chosen on a page since: mails are written in it. */
-      language: { type: 'string', maxLength: 8, ...KEPT_HERE },
-      /** The SetupIntent that a signup waits for; null once the signup is finished. */
-      signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
-      /** An account that was made for the member, who was asked to come. */
-      invitedAt: { type: 'datetime', ...KEPT_HERE },
-      /** By an import, with what the file said. */
-      importedAt: { type: 'datetime', ...KEPT_HERE },
-      /** Where the member came from. */
-      source: { type: 'string', maxLength: 60, ...KEPT_HERE },
-      /** By an invited member; a sign-up agrees by itself. */
-      termsAgreedAt: { type: 'datetime', ...KEPT_HERE },
-      /** When the member agreed to news; null while a mailed link is to confirm it. */
-      marketingConsentAt: { type: 'datetime', ...KEPT_HERE },
-      marketingConsentEndedAt: { type: 'datetime', ...KEPT_HERE },
-      /** Where, as one of `NEWS_SOURCES`, or a text that was imported. */
-      marketingConsentSource: { type: 'string', maxLength: 60, ...KEPT_HERE },
-      /** When a mail server said that there is no such mailbox; of the present address. */
-      mailBlockedAt: { type: 'datetime', ...KEPT_HERE },
-      mailBlockedWhy: { type: 'string', maxLength: 200, ...KEPT_HERE },
-      isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
-      /** Grows whenever all access ends: what was given out before, as a calendar's address, ends. */
-      accessVersion: { type: 'integer', default: 0, ...KEPT_HERE },
+      ...FIELDS,
     });
     const hidden = Object.fromEntries(HIDDEN_FROM_PANEL.map((name) => [name, { hidden: true }]));
     const { config } = userType;
