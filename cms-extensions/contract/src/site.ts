@@ -24,22 +24,31 @@ export type PolicyPage = z.infer<typeof policyPageSchema>;
  */
 const englishFieldsSchema = z.array(z.string()).optional();
 
-const weekDaySchema = z.object({
-  /** 'Mon' to 'Sun', as shown under the pane. */
-  day: z.string(),
-  title: z.string(),
-  note: z.string(),
+/** A group of texts, each under its name; `more` is what is no text. */
+const groupOf = <Name extends string, More extends z.ZodRawShape = Record<never, never>>(
+  names: readonly Name[],
+  more?: More,
+) => {
+  const texts = Object.fromEntries(names.map((name) => [name, z.string()]));
+  return z.object({
+    ...(texts as Record<Name, z.ZodString>),
+    ...(more as More),
+    english_fields: englishFieldsSchema,
+  });
+};
+
+/** `day`: 'Mon' to 'Sun', as shown under the pane. */
+const weekDaySchema = groupOf(['day', 'title', 'note'], {
   /** Null on a rest day. */
   workout_slug: z.string().nullable(),
   image: imageSchema.nullable(),
-  english_fields: englishFieldsSchema,
 });
 
-/** An entry of the rules that consumer laws ask for, by country (docs/law.md). */
 /** What a member who says nothing to a higher price pays. */
 export const PRICE_RISES = ['notice', 'none'] as const;
 
-const lawRulesSchema = z
+/** An entry of the rules that consumer laws ask for, by country (docs/law.md). */
+export const lawRulesSchema = z
   .object({
     /** Codes of ISO 3166-1, two letters; empty in the entry for all other and unknown countries. */
     countries: z.array(z.string()),
@@ -73,14 +82,25 @@ export const redirectsSchema = z
 
 export type LawRules = z.infer<typeof lawRulesSchema>;
 
+const BRAND_TEXTS = [
+  ...(['site_name', 'tagline', 'support_email', 'availability', 'footer_blurb'] as const),
+  ...(['footer_join', 'footer_trial', 'meta_description'] as const),
+] as const;
+const HERO_TEXTS = [
+  ...(['headline', 'lead', 'small_print', 'average_minutes', 'average_label'] as const),
+  ...(['quality_title', 'quality_value', 'quality_label', 'preview_title'] as const),
+] as const;
+const CLAIMS = [
+  ...(['landing_videos', 'landing_members', 'landing_new_classes', 'signup_members'] as const),
+  ...(['signup_videos', 'checkout_cancelled_members', 'checkout_cancelled_workouts'] as const),
+  ...(['checkout_cancelled_rating', 'pricing_guarantee', 'terms_guarantee'] as const),
+] as const;
+
 /* The marketing texts of sections 1, 2 and 9, one field for each place. Claims that differ in
  * the spec are separate fields; nothing is computed from them. */
 export const siteTextsSchema = z
   .object({
-    brand: z.object({
-      site_name: z.string(),
-      tagline: z.string(),
-      support_email: z.string(),
+    brand: groupOf(BRAND_TEXTS, {
       /** Beside the name in the header; null: the product's own mark. */
       logo: imageSchema.nullable(),
       /** Square, of the browser's tab and the app. */
@@ -102,84 +122,31 @@ export const siteTextsSchema = z
         vat_id: z.string(),
         register: z.string(),
       }),
-      availability: z.string(),
-      footer_blurb: z.string(),
-      footer_join: z.string(),
-      footer_trial: z.string(),
-      meta_description: z.string(),
-      english_fields: englishFieldsSchema,
     }),
-    hero: z.object({
-      headline: z.string(),
-      lead: z.string(),
-      small_print: z.string(),
-      average_minutes: z.string(),
-      average_label: z.string(),
-      quality_title: z.string(),
-      quality_value: z.string(),
-      quality_label: z.string(),
+    hero: groupOf(HERO_TEXTS, {
       image: imageSchema.nullable(),
       /** HLS URL of the preview video for 'Watch Preview'; null hides the button. */
       preview_video_url: z.string().nullable(),
-      preview_title: z.string(),
-      english_fields: englishFieldsSchema,
     }),
-    featured: z.object({ heading: z.string(), english_fields: englishFieldsSchema }),
-    week: z.object({
-      heading: z.string(),
-      lead: z.string(),
-      days: z.array(weekDaySchema),
-      english_fields: englishFieldsSchema,
-    }),
+    featured: groupOf(['heading']),
+    week: groupOf(['heading', 'lead'], { days: z.array(weekDaySchema) }),
     /** The programmes on the landing page; without a title they are not shown there. */
-    programmes: z.object({
-      title: z.string(),
-      text: z.string(),
-      button: z.string(),
+    programmes: groupOf(['title', 'text', 'button'], {
       points: z.array(z.object({ title: z.string(), text: z.string() })),
-      english_fields: englishFieldsSchema,
     }),
-    pricing: z.object({
-      heading: z.string(),
-      lead: z.string(),
-      trust_lines: z.array(z.string()),
-      english_fields: englishFieldsSchema,
-    }),
-    about: z.object({
-      quote: z.string(),
+    pricing: groupOf(['heading', 'lead'], { trust_lines: z.array(z.string()) }),
+    about: groupOf(['quote'], {
       /** Paragraphs, in order. */
       paragraphs: z.array(z.string()),
       credentials: z.array(z.object({ term: z.string(), text: z.string() })),
       image: imageSchema.nullable(),
-      english_fields: englishFieldsSchema,
     }),
-    faq: z.object({
-      heading: z.string(),
+    faq: groupOf(['heading'], {
       questions: z.array(z.object({ question: z.string(), answer: z.string() })),
-      english_fields: englishFieldsSchema,
     }),
-    plan_dialog: z.object({
-      what_you_get: z.array(z.string()),
-      english_fields: englishFieldsSchema,
-    }),
-    library: z.object({
-      heading: z.string(),
-      lead: z.string(),
-      english_fields: englishFieldsSchema,
-    }),
-    claims: z.object({
-      landing_videos: z.string(),
-      landing_members: z.string(),
-      landing_new_classes: z.string(),
-      signup_members: z.string(),
-      signup_videos: z.string(),
-      checkout_cancelled_members: z.string(),
-      checkout_cancelled_workouts: z.string(),
-      checkout_cancelled_rating: z.string(),
-      pricing_guarantee: z.string(),
-      terms_guarantee: z.string(),
-      english_fields: englishFieldsSchema,
-    }),
+    plan_dialog: groupOf([], { what_you_get: z.array(z.string()) }),
+    library: groupOf(['heading', 'lead']),
+    claims: groupOf(CLAIMS),
     /** Whether somebody can sign up and buy. */
     sign_up: signUpStateSchema,
     /** Whether gifts are on sale. */

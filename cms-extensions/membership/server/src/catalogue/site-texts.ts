@@ -235,12 +235,21 @@ const englishOfDay = (
 const withEnglish = <Group extends object>(group: Group, fields: readonly string[]): Group =>
   fields.length === 0 ? group : { ...group, english_fields: fields };
 
+/** The groups of texts. */
+const GROUPS = [
+  ...(['brand', 'hero', 'featured', 'week', 'programmes', 'pricing', 'about', 'faq'] as const),
+  ...(['plan_dialog', 'library', 'claims'] as const),
+] as const;
+
+/** Neither is a text in a language. */
+const NO_TEXTS = new Set(['preview_video_url', 'days']);
+
 /** A group of a translation, with the names of its fields that are English. */
 const markGroup = <Group extends object>(shown: Group, own: Group): Group => {
   const translated = new Map<string, unknown>(Object.entries(own));
   const isText = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value);
   const isEnglish = ([name, value]: [string, unknown]): boolean =>
-    isText(value) && !isEmpty(value) && isEmpty(translated.get(name));
+    isText(value) && !NO_TEXTS.has(name) && !isEmpty(value) && isEmpty(translated.get(name));
   return withEnglish(
     shown,
     Object.entries(shown)
@@ -255,23 +264,10 @@ const markGroup = <Group extends object>(shown: Group, own: Group): Group => {
  * @param ofDays the English fields of each day of the week
  */
 const markEnglish = (shown: SiteTexts, own: SiteTexts, ofDays: string[][]): SiteTexts => {
-  const { days, ...week } = shown.week;
-  const markedDays = days.map((day, index) => withEnglish(day, ofDays[index] ?? []));
-  const { preview_video_url, ...hero } = shown.hero;
-  return {
-    ...shown,
-    brand: markGroup(shown.brand, own.brand),
-    hero: { ...markGroup(hero, own.hero), preview_video_url },
-    featured: markGroup(shown.featured, own.featured),
-    week: { ...markGroup(week, own.week), days: markedDays },
-    programmes: markGroup(shown.programmes, own.programmes),
-    pricing: markGroup(shown.pricing, own.pricing),
-    about: markGroup(shown.about, own.about),
-    faq: markGroup(shown.faq, own.faq),
-    plan_dialog: markGroup(shown.plan_dialog, own.plan_dialog),
-    library: markGroup(shown.library, own.library),
-    claims: markGroup(shown.claims, own.claims),
-  };
+  const marked = GROUPS.map((name) => [name, markGroup(shown[name], own[name])]);
+  const texts: SiteTexts = { ...shown, ...Object.fromEntries(marked) };
+  const days = shown.week.days.map((day, index) => withEnglish(day, ofDays[index] ?? []));
+  return { ...texts, week: { ...texts.week, days } };
 };
 
 /** The workouts in a language. */
