@@ -1,68 +1,36 @@
+import { z } from 'zod';
 import { COUNTRIES } from '../countries.ts';
 import type { DEFAULT_LOCALE, Locale } from '../locales.ts';
-import type { LawRules } from '../site.ts';
+import { type LawRules, lawRulesSchema } from '../site.ts';
+import defaults from './default-law.json' with { type: 'json' };
 import { NO_RULES } from './law.ts';
 
 /* The entries of consumer law as the coach edits them. Apart from `law.ts`, which pages load. */
 
 type TranslatedLocale = Exclude<Locale, typeof DEFAULT_LOCALE>;
 
-const EUROPE: LawRules = {
-  ...NO_RULES,
-  countries:
-    'BE BG HR CY CZ DK EE FI FR GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB'.split(
-      ' ',
-    ),
-  order_button: 'Order with obligation to pay',
-  withdrawal_days: 14,
-  withdrawal_text:
-    'You can withdraw from this contract within {days} days without giving a reason: with "Withdraw from contract here" on your account page, or by a clear statement to us. We then give back what you paid for it.',
-  renewal_reminder_days: 30,
-  cancel_page: true,
-};
-
 /**
- * The entries of a new installation: European Union, EEA and United
- * Kingdom; Germany and Austria; United States, where
- * California's rules are kept for all; the rest of the world and unknown countries.
+ * The entries of a new installation: European Union, EEA and United Kingdom; Germany and Austria, where
+ * whoever says nothing to a higher price has not agreed to it; United States, where California's rules
+ * are kept for all; the rest of the world and unknown countries.
  */
-export const DEFAULT_LAW: readonly LawRules[] = [
-  EUROPE,
-  // Whoever says nothing to a higher price has not agreed to it.
-  { ...EUROPE, countries: ['DE', 'AT'], price_rise: 'none' },
-  {
-    ...NO_RULES,
-    countries: ['US'],
-    renewal_reminder_days: 30,
-    yearly_reminder: true,
-    cancel_page: true,
-  },
-  { ...NO_RULES, renewal_reminder_days: 30, cancel_page: true },
-];
+export const DEFAULT_LAW: readonly LawRules[] = z
+  .array(lawRulesSchema.omit({ language: true, version: true }))
+  .parse(defaults.entries)
+  .map((entry) => ({ ...NO_RULES, ...entry }));
+
+/** What they are called in the panel. */
+export const DEFAULT_LAW_NAMES = defaults.entries.map(({ name }) => name);
 
 /** What an entry says in one language. */
 export type LawTexts = Pick<LawRules, 'order_button' | 'withdrawal_text'>;
 
 /** The texts of the European entries of a new installation in the other languages. */
-export const DEFAULT_LAW_TEXTS: Readonly<Record<TranslatedLocale, LawTexts>> = {
-  de: {
-    order_button: 'Zahlungspflichtig bestellen',
-    withdrawal_text:
-      'Du kannst diesen Vertrag innerhalb von {days} Tagen ohne Angabe von Gründen widerrufen: mit „Vertrag hier widerrufen“ auf deiner Kontoseite oder durch eine eindeutige Erklärung an uns. Wir zahlen dir dann zurück, was du dafür bezahlt hast.',
-  },
-  es: {
-    order_button: 'Pedido con obligación de pago',
-    withdrawal_text:
-      'Puedes desistir de este contrato en un plazo de {days} días sin indicar el motivo: con «Desistir del contrato aquí» en la página de tu cuenta o mediante una declaración inequívoca dirigida a nosotros. En ese caso te devolvemos lo que hayas pagado por él.',
-  },
-};
+export const DEFAULT_LAW_TEXTS: Readonly<Record<TranslatedLocale, LawTexts>> =
+  defaults.translations;
 
 /** Stands below every text about the withdrawal, and with it in the record of an order. */
-export const ONE_WITHDRAWAL: Readonly<Record<Locale, string>> = {
-  en: 'Who has withdrawn from a contract here within the last twelve months cannot withdraw from another one.',
-  de: 'Wer hier in den letzten zwölf Monaten einen Vertrag widerrufen hat, kann keinen weiteren widerrufen.',
-  es: 'Quien ya haya desistido aquí de un contrato en los últimos doce meses no puede desistir de otro.',
-};
+export const ONE_WITHDRAWAL: Readonly<Record<Locale, string>> = defaults.oneWithdrawal;
 
 /** The countries of a text such as `DE, fr`, as the coach writes them. */
 export const countriesIn = (text: string): string[] =>

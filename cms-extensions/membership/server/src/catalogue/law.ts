@@ -4,6 +4,7 @@ import { errors } from '@strapi/utils';
 import {
   countriesIn,
   DEFAULT_LAW,
+  DEFAULT_LAW_NAMES,
   DEFAULT_LAW_TEXTS,
   type LawRules,
   type LawTexts,
@@ -134,19 +135,12 @@ export const readLaw = async (
   return entries.map((entry) => entryIn(locale, entry));
 };
 
-const NAMES = [
-  'European Union, EEA, United Kingdom',
-  'Germany, Austria',
-  'United States',
-  'Rest of the world',
-];
-
 /** Creates the entries that the coach edits at the first start. */
 export const fillLaw = (strapi: Core.Strapi, locks: Pick<Locks, 'exclusively'>): Promise<void> =>
   locks.exclusively('consumer-law', async () => {
     if ((await strapi.db.query(CONTENT.law).count()) > 0) return;
     const entries = DEFAULT_ENTRIES.map(({ rules, translations: { de, es } }, index) => ({
-      name: NAMES[index] ?? '',
+      name: DEFAULT_LAW_NAMES[index] ?? '',
       countries: rules.countries.join(', '),
       orderButton: rules.order_button,
       withdrawalDays: rules.withdrawal_days,
