@@ -18,6 +18,14 @@ const moveAt = (map: StoredMoveMap, block: number, move: number) => {
   return found;
 };
 
+/** A change of a move, or of a block, of the Long Plank. */
+const inMove =
+  (fields: object, move = 1) =>
+  (map: StoredMoveMap) =>
+    Object.assign(moveAt(map, 1, move), fields);
+const inBlock = (index: number, fields: object) => (map: StoredMoveMap) =>
+  Object.assign(map.blocks[index] ?? {}, fields);
+
 const errorsOf = (map: unknown): { path: string; text: string }[] =>
   checkMap(map, AROUND).errors.map(({ path, text }) => ({ path: path.join('.'), text }));
 
@@ -54,67 +62,23 @@ describe('a map that cannot be read', () => {
     ['an unknown field', (map) => Object.assign(map, { more: 1 }), ''],
     ['another version', (map) => Object.assign(map, { version: 2 }), 'version'],
     ['a negative lead-in', (map) => Object.assign(map, { lead_in_seconds: -1 }), 'lead_in_seconds'],
-    [
-      'two decimals',
-      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: 40.25 }),
-      `${at}.work_seconds`,
-    ],
-    [
-      'too short work',
-      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: 2.9 }),
-      `${at}.work_seconds`,
-    ],
-    [
-      'too long rest',
-      (map) => Object.assign(moveAt(map, 1, 1), { rest_seconds: 301 }),
-      `${at}.rest_seconds`,
-    ],
+    ['two decimals', inMove({ work_seconds: 40.25 }), `${at}.work_seconds`],
+    ['too short work', inMove({ work_seconds: 2.9 }), `${at}.work_seconds`],
+    ['too long rest', inMove({ rest_seconds: 301 }), `${at}.rest_seconds`],
     // Starts are sums, so moves cannot overlap: neither by a start of their own nor by their rest.
-    [
-      'a move with a start of its own',
-      (map) => Object.assign(moveAt(map, 1, 1), { start: 290 }),
-      at,
-    ],
-    [
-      'a rest that would end before its work',
-      (map) => Object.assign(moveAt(map, 1, 1), { rest_seconds: -8 }),
-      `${at}.rest_seconds`,
-    ],
-    ['an unknown side', (map) => Object.assign(moveAt(map, 1, 1), { side: 'up' }), `${at}.side`],
-    [
-      'an unknown flag',
-      (map) => Object.assign(moveAt(map, 1, 1), { flags: ['loud'] }),
-      `${at}.flags.0`,
-    ],
-    [
-      'a flag twice',
-      (map) => Object.assign(moveAt(map, 1, 1), { flags: ['floor', 'floor'] }),
-      `${at}.flags`,
-    ],
-    [
-      'lying without the floor',
-      (map) => Object.assign(moveAt(map, 1, 1), { flags: ['lying'] }),
-      `${at}.flags`,
-    ],
-    ['a key twice', (map) => Object.assign(moveAt(map, 1, 1), { key: 'm1' }), `${at}.key`],
-    ['a long key', (map) => Object.assign(moveAt(map, 1, 1), { key: 'a'.repeat(13) }), `${at}.key`],
-    [
-      'a title that is empty',
-      (map) => Object.assign(map.blocks[0] ?? {}, { title: '' }),
-      'blocks.0.title',
-    ],
+    ['a move with a start of its own', inMove({ start: 290 }), at],
+    ['a rest that would end before its work', inMove({ rest_seconds: -8 }), `${at}.rest_seconds`],
+    ['an unknown side', inMove({ side: 'up' }), `${at}.side`],
+    ['an unknown flag', inMove({ flags: ['loud'] }), `${at}.flags.0`],
+    ['a flag twice', inMove({ flags: ['floor', 'floor'] }), `${at}.flags`],
+    ['lying without the floor', inMove({ flags: ['lying'] }), `${at}.flags`],
+    ['a key twice', inMove({ key: 'm1' }), `${at}.key`],
+    ['a long key', inMove({ key: 'a'.repeat(13) }), `${at}.key`],
+    ['a title that is empty', inBlock(0, { title: '' }), 'blocks.0.title'],
     ['no warm-up', (map) => map.blocks.shift(), 'blocks.0.kind'],
     ['no cool-down', (map) => map.blocks.pop(), 'blocks.3.kind'],
-    [
-      'a warm-up in the middle',
-      (map) => Object.assign(map.blocks[2] ?? {}, { kind: 'warm-up' }),
-      'blocks.2.kind',
-    ],
-    [
-      'a block without rounds',
-      (map) => Object.assign(map.blocks[2] ?? {}, { rounds: [] }),
-      'blocks.2.rounds',
-    ],
+    ['a warm-up in the middle', inBlock(2, { kind: 'warm-up' }), 'blocks.2.kind'],
+    ['a block without rounds', inBlock(2, { rounds: [] }), 'blocks.2.rounds'],
     [
       'a round without moves',
       (map) => map.blocks[2]?.rounds.push({ moves: [] }),
@@ -132,26 +96,10 @@ describe('a map that cannot be read', () => {
       (map) => Object.assign(map, { blocks: map.blocks.slice(0, 2) }),
       'Add a warm-up, a main part and a cool-down.',
     ],
-    [
-      'no movement',
-      (map) => Object.assign(moveAt(map, 1, 1), { movement: '' }),
-      'Choose a movement.',
-    ],
-    [
-      'too short work',
-      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: 1 }),
-      'Work: choose 3 to 900 seconds.',
-    ],
-    [
-      'no time of work',
-      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: null }),
-      'Work: choose 3 to 900 seconds.',
-    ],
-    [
-      'a block without a title',
-      (map) => Object.assign(map.blocks[0] ?? {}, { title: '' }),
-      'Give this block a title.',
-    ],
+    ['no movement', inMove({ movement: '' }), 'Choose a movement.'],
+    ['too short work', inMove({ work_seconds: 1 }), 'Work: choose 3 to 900 seconds.'],
+    ['no time of work', inMove({ work_seconds: null }), 'Work: choose 3 to 900 seconds.'],
+    ['a block without a title', inBlock(0, { title: '' }), 'Give this block a title.'],
     [
       'a round without moves',
       (map) => map.blocks[2]?.rounds.push({ moves: [] }),
@@ -231,22 +179,14 @@ describe('the check of a map', () => {
     ],
     [
       'unequal sides',
-      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: 36 }),
+      inMove({ work_seconds: 36 }),
       'Reverse lunge: left and right are not equally long.',
     ],
-    [
-      'very short work',
-      (map) => Object.assign(moveAt(map, 1, 0), { work_seconds: 9.9 }),
-      'Work of under 10 seconds.',
-    ],
-    [
-      'very long work',
-      (map) => Object.assign(moveAt(map, 1, 0), { work_seconds: 301 }),
-      'Work of over 300 seconds.',
-    ],
+    ['very short work', inMove({ work_seconds: 9.9 }, 0), 'Work of under 10 seconds.'],
+    ['very long work', inMove({ work_seconds: 301 }, 0), 'Work of over 300 seconds.'],
     [
       'kit where there is none',
-      (map) => Object.assign(moveAt(map, 1, 0), { kit: ['wall'] }),
+      inMove({ kit: ['wall'] }, 0),
       'The equipment says "None", and the moves need: wall.',
     ],
   ])('hints at %s', (_, change, text) => {

@@ -62,14 +62,17 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
     }
   };
 
+  const counts = (expected: number) =>
+    soon(
+      () => list(),
+      ({ total }) => expect(total).toBe(expected),
+    );
+
   const removeAllWorkouts = async (): Promise<void> => {
     const entries = await app.strapi.documents(WORKOUT).findMany({ fields: ['documentId'] });
     for (const { documentId } of entries)
       await app.strapi.documents(WORKOUT).delete({ documentId });
-    await soon(
-      () => list(),
-      ({ total }) => expect(total).toBe(0),
-    );
+    await counts(0);
   };
 
   // Others read and write the same rows on both kinds of database.
@@ -93,10 +96,7 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
           muxPlaybackId: 'open1',
           muxPlaybackPolicy: 'public',
         });
-        await soon(
-          () => list(),
-          ({ total }) => expect(total).toBe(3),
-        );
+        await counts(3);
       });
 
       const everything = [true, true, true];
@@ -326,10 +326,7 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
       await app.strapi.db.transaction(async () => {
         for (const documentId of ids) await documents().publish({ documentId });
       });
-      await soon(
-        () => list(),
-        ({ total }) => expect(total).toBe(3),
-      );
+      await counts(3);
       await app.strapi.db.transaction(async () => {
         for (const documentId of ids) await documents().unpublish({ documentId });
       });
@@ -351,17 +348,11 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
       const ids = await Promise.all(['A', 'B'].map((title) => draftWorkout(app.strapi, { title })));
       const manager = app.strapi.plugin('content-manager').service('document-manager');
       await manager.publishMany(WORKOUT, ids);
-      await soon(
-        () => list(),
-        ({ total }) => expect(total).toBe(2),
-      );
+      await counts(2);
       await manager.unpublishMany(ids, WORKOUT);
       await shows([]);
       await manager.publishMany(WORKOUT, ids);
-      await soon(
-        () => list(),
-        ({ total }) => expect(total).toBe(2),
-      );
+      await counts(2);
       await manager.deleteMany(ids, WORKOUT);
       await shows([]);
     });
@@ -548,10 +539,7 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
         difficulty: 'Advanced',
       });
       await draftWorkout(strapi, { title: 'Not finished' });
-      await soon(
-        () => list(),
-        ({ total }) => expect(total).toBe(4),
-      );
+      await counts(4);
     });
 
     it('has the shape of the contract, newest first, and no drafts', async () => {
