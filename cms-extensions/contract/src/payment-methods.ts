@@ -1,4 +1,5 @@
 import type { Locale } from './locales.ts';
+import names from './payment-method-names.json' with { type: 'json' };
 
 /** The wallets that a member can pay with, by Stripe's ids. */
 export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
@@ -6,23 +7,7 @@ export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
 /* Names of what pays, as their makers write them in every language. Stripe sends lower-case ids. */
-const NAMES: Readonly<Record<string, string>> = {
-  amazon_pay: 'Amazon Pay',
-  amex: 'American Express',
-  apple_pay: 'Apple Pay',
-  cashapp: 'Cash App Pay',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos',
-  google_pay: 'Google Pay',
-  jcb: 'JCB',
-  link: 'Link',
-  mastercard: 'Mastercard',
-  paypal: 'PayPal',
-  unionpay: 'UnionPay',
-  us_bank_account: 'ACH Direct Debit',
-  visa: 'Visa',
-};
+const NAMES: Readonly<Record<string, string>> = names;
 
 /* What each country's banks call it. */
 const SEPA_DEBIT: Readonly<Record<Locale, string>> = {

@@ -1,4 +1,5 @@
 import { INTL } from '../intl.ts';
+import minimumCharges from './minimum-charges.json' with { type: 'json' };
 
 /*
  * Currencies as Stripe charges cards in them, and amounts in them. See docs.stripe.com/currencies.
@@ -25,31 +26,7 @@ const WHOLE_IN_HUNDREDTHS = 'isk ugx';
  * The smallest amounts that Stripe charges, in minor units (Minimum and maximum charge amounts). In
  * any other currency Stripe asks at least the worth of 0.50 USD.
  */
-const MINIMUM_MINOR: Readonly<Record<string, number>> = {
-  usd: 50,
-  aed: 200,
-  aud: 50,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  huf: 17500,
-  inr: 50,
-  jpy: 50,
-  mxn: 1000,
-  myr: 200,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  sgd: 50,
-  thb: 1000,
-};
+const MINIMUM_MINOR: Readonly<Record<string, number>> = minimumCharges;
 
 /* Not taken from Intl, whose data differ from Stripe's: no decimals for AFN, two for UGX. */
 const minorDigits = (currency: string): number => {
