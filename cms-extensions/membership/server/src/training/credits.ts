@@ -1,17 +1,22 @@
 import { creditSession, type TrainingSession } from 'contract';
 import type { Context } from '../context.ts';
+import { languagesOf } from '../identity/index.ts';
+import { enqueueMail } from '../mail/index.ts';
+import { inLocale } from '../platform/http/index.ts';
+import { findMembers } from '../users/index.ts';
 import {
   addCredit,
   type CreditRow,
   creditsOf,
   type EnrolmentRow,
+  endEnrolment,
   findEnrolment,
   removeCredits,
   reopenEnrolment,
   touchEnrolment,
 } from './enrolments-repository.ts';
-import { finishEnrolment } from './finish.ts';
-import { planDaysOf, plansOf } from './plans.ts';
+import { planDaysOf, plansOf, planTitleOf } from './plans.ts';
+import { preferencesOf, unsubscribeToken } from './preferences.ts';
 import { findTrainingSession, type SessionRow } from './sessions-repository.ts';
 
 /** A day of a programme that a session has done. */
@@ -24,6 +29,30 @@ export type Credited = {
 };
 
 /* What sessions do in the programmes that members are in. */
+
+/** Ends an enrolment whose last day was done, with a mail to those who want reminders. */
+const finishEnrolment = async (ctx: Context, row: EnrolmentRow, now: Date): Promise<void> => {
+  const { documentId, userDocumentId, programmeDocumentId } = row;
+  const member = (await findMembers(ctx, [userDocumentId])).get(userDocumentId);
+  const language = (await languagesOf(ctx, [userDocumentId])).get(userDocumentId);
+  const kept = await preferencesOf(ctx, userDocumentId);
+  const isWanted = kept.email_notifications && kept.workout_reminders;
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    const hasEnded = await endEnrolment(ctx, documentId, now, now, trx);
+    if (!hasEnded || !isWanted || member === undefined || programmeDocumentId === null) return;
+    const order = {
+      key: `programme-finished:${documentId}`,
+      template: 'programme-finished',
+      to: member.email,
+      userDocumentId,
+      values: {
+        programme: inLocale(language, () => planTitleOf(ctx, row)),
+        unsubscribeToken: unsubscribeToken(ctx, { userDocumentId, list: 'workout_reminders' }),
+      },
+    } as const;
+    await enqueueMail(ctx, order, trx);
+  });
+};
 
 /** Ends what is done: every day that is left was skipped, and at least one was done. */
 export const finishIfDone = async (

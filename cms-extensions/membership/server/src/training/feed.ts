@@ -5,6 +5,7 @@ import {
   type CalendarFeed,
   calls,
   dayIn,
+  filled,
   MINUTE_MS,
   WEEKLY_GOAL_DEFAULT,
 } from 'contract';
@@ -24,7 +25,7 @@ import {
 import { siteSettings } from '../site/index.ts';
 import { type CalendarOwner, calendarOwnerOf } from '../users/index.ts';
 import { type CalendarEntry, writeCalendar } from './calendar-file.ts';
-import { CALENDAR_TEXTS } from './calendar-texts.ts';
+import CALENDAR_TEXTS from './calendar-texts.json' with { type: 'json' };
 import { type Plan, type PlanDay, plansOf } from './plans.ts';
 
 const SETTING_UID = 'plugin::membership.training-setting';
@@ -69,7 +70,8 @@ const entryOf = ({ plan, day, on }: Shown, siteUrl: string): CalendarEntry => {
   const locale = currentLocale();
   const texts = CALENDAR_TEXTS[locale];
   const { row, title } = plan;
-  const { workout } = day;
+  const { workout, week, day: ofWeek } = day;
+  const place = filled(texts.place, { programme: title, week, day: ofWeek });
   const path = `${pathPrefix(locale)}/workouts/${workout.slug}?from=${row.documentId}`;
   const url = new URL(path, siteUrl).href;
   const summary = `${workout.title}, ${workout.duration} min`;
@@ -80,8 +82,8 @@ const entryOf = ({ plan, day, on }: Shown, siteUrl: string): CalendarEntry => {
     sequence: Math.max(0, Math.floor(age / MINUTE_MS)),
     on,
     minutes: workout.duration,
-    summary: day.state === 'done' ? texts.done(summary) : summary,
-    description: `${texts.place(title, day)}\n${url}`,
+    summary: day.state === 'done' ? filled(texts.done, { session: summary }) : summary,
+    description: `${place}\n${url}`,
     url,
   };
 };

@@ -1,6 +1,5 @@
 export * from './accounts.ts';
 export * from './members.ts';
 export * from './notes.ts';
-export * from './nudges.ts';
 export * from './person-hashes.ts';
 export * from './unfinished.ts';

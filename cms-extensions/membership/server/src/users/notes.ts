@@ -52,3 +52,27 @@ export const deleteNote = async (ctx: Context, documentId: string): Promise<void
   await rows(ctx).deleteMany({ where: { deletedAt: { $lt: before } } });
   await rows(ctx).update({ where: { documentId }, data: { deletedAt: now } });
 };
+
+const NUDGE_UID = 'plugin::membership.nudge';
+
+const nudgeSchema = z
+  .object({ rule: z.string(), doneAt: storedIsoTime })
+  .transform(({ rule, doneAt: at }) => ({ rule, at }));
+
+const nudges = ({ strapi }: Pick<Context, 'strapi'>) => strapi.db.query(NUDGE_UID);
+
+/** Puts a member off who may leave. @param rule why they were shown */
+export const putOff = async (ctx: Context, userDocumentId: string, rule: string): Promise<void> => {
+  await nudges(ctx).create({ data: { userDocumentId, rule, doneAt: new Date() } });
+};
+
+/** Shows a member again who was put off. */
+export const undoPuttingOff = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await nudges(ctx).deleteMany({ where: { userDocumentId } });
+};
+
+/** When a member was put off, and why they were shown, newest first. */
+export const nudgesOf = async (ctx: Context, userDocumentId: string) =>
+  z
+    .array(nudgeSchema)
+    .parse(await nudges(ctx).findMany({ where: { userDocumentId }, orderBy: { doneAt: 'desc' } }));
