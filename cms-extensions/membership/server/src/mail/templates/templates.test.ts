@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writtenDay } from 'contract';
+import { POLICY_SLUGS, writtenDay } from 'contract';
 import { LOCALES, type Locale } from 'contract/locales';
 import { afterEach, describe, expect, it } from 'vitest';
 import { linksIn, placeholdersIn, render, type Site } from '../rendering/index.ts';
@@ -27,7 +27,8 @@ const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.sup
 /** Whether the storefront has a page at a path, by the names of its routes. */
 const hasPage = (path: string): boolean => {
   const routes = join(import.meta.dirname, '../../../../../../storefront/src/routes');
-  return existsSync(join(routes, `${path.slice(1) || 'index'}.tsx`));
+  const name = path.slice(1) || 'index';
+  return POLICY_SLUGS.some((slug) => slug === name) || existsSync(join(routes, `${name}.tsx`));
 };
 
 const example = (key: MailKey, locale: Locale = 'en', values = exampleValues(key)) => {
