@@ -27,6 +27,21 @@ const loadMails = async (strapi: Strapi, now: Date): Promise<void> => {
   await mails.create({ data: { texts: { en: written.draft }, audience, state: 'draft' } });
 };
 
+/** The mail that came back, of each member whose address does not exist. */
+const loadReturned = async ({ db }: Strapi): Promise<void> => {
+  const gone: { documentId: string; email: string; name: string }[] = await db
+    .query('plugin::users-permissions.user')
+    .findMany({ where: { mailBlockedAt: { $notNull: true } } });
+  for (const { documentId: userDocumentId, email: recipient, name } of gone) {
+    const key = `demo:came-back:${userDocumentId}`;
+    const subject = written.sent.subject.replace('{{firstName}}', name.split(' ')[0] ?? name);
+    const failed = { state: 'failed', attempts: 1, lastError: '550 5.1.1 No such user' };
+    const mail = { key, template: 'newsletter', recipient, userDocumentId, subject, values: {} };
+    const data = { ...mail, ...failed, messageId: `<${key}@example.com>` };
+    await db.query('plugin::membership.mail-message').create({ data });
+  }
+};
+
 /** A morning, that many days from now. */
 const morning = (days: number, now: Date): string =>
   `${addDays(dayIn('UTC', now), days)}T07:00:00.000Z`;
@@ -114,4 +129,5 @@ export const loadPlansAhead = async (
   });
   await loadVideos(strapi, records, now);
   await loadMails(strapi, now);
+  await loadReturned(strapi);
 };
