@@ -142,7 +142,8 @@ const Cohorts = ({ cohorts, timeZone }: BusinessNumbers) => {
   const shown = isWhole ? cohorts : cohorts.slice(-SHOWN_COHORTS);
   return (
     <Card title="Who stays, by first month">
-      <div style={{ overflowX: 'auto' }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label="Months">
         <Heat>
           <thead>
             <tr>
@@ -173,7 +174,7 @@ const Cohorts = ({ cohorts, timeZone }: BusinessNumbers) => {
             ))}
           </tbody>
         </Heat>
-      </div>
+      </section>
       {cohorts.length > SHOWN_COHORTS && (
         <Flex justifyContent="flex-end" paddingTop={2}>
           <Button variant="ghost" size="S" onClick={() => setIsWhole(!isWhole)}>
