@@ -61,11 +61,12 @@ describe('films that are uploaded', () => {
 
   it('stand there after a reload, and go on once the same files are chosen, two at a time', async () => {
     const film = (id: string) => ({ id, title: id, file: new File(['x'], `${id}.mp4`) });
-    const films = ['d', 'e', 'f', 'g'].map(film);
+    const films = ['broken', 'd', 'e', 'f', 'g'].map(film);
     uploads.clear();
     tell();
     uploadQueue.clear();
     uploadQueue.add(films);
+    await vi.waitFor(() => expect(states()[0]).toEqual(['broken', 'failed']));
     uploads.set('d', { id: 'v-d', state: 'sent', percent: 100 });
     uploads.set('e', { id: 'v-e', state: 'sending', percent: 40 });
     tell();
@@ -74,15 +75,17 @@ describe('films that are uploaded', () => {
     const { uploadQueue: after } = await import('./queue.ts');
     const shown = () => after.seen().map(({ id, state, percent }) => [id, state, percent]);
     expect(shown()).toEqual([
+      ['broken', 'stopped', 0],
       ['e', 'stopped', 40],
       ['f', 'stopped', 0],
       ['g', 'stopped', 0],
     ]);
     begin.mockClear();
     const other = new File(['xy'], 'f.mp4');
-    after.choose([...films.filter(({ id }) => id !== 'f').map(({ file }) => file), other]);
+    after.choose([...films.filter(({ id }) => 'deg'.includes(id)).map(({ file }) => file), other]);
     await vi.waitFor(() =>
       expect(shown()).toEqual([
+        ['broken', 'stopped', 0],
         ['e', 'sending', 40],
         ['f', 'stopped', 0],
         ['g', 'sending', 0],

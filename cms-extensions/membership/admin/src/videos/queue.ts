@@ -39,17 +39,9 @@ export type Queued = {
   problem: string | null;
 };
 
-const isKept = (value: unknown): value is Kept[] =>
-  Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
-
-const kept = (): Item[] => {
-  const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-  return isKept(found)
-    ? found.map((one) => ({ ...one, file: null, isStarted: true, problem: null }))
-    : [];
-};
-
-let items: Item[] = kept();
+let items = (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Kept[]).map(
+  (one): Item => ({ ...one, file: null, isStarted: true, problem: null }),
+);
 const listeners = new Set<() => void>();
 
 const viewOf = ({ id, title, name, file, isStarted, problem, ...item }: Item): Queued => {
@@ -72,8 +64,8 @@ const keep = (): void => {
     const { id, title, name, size, lastModified } = item;
     const { state = 'sent', percent = 0 } = seen[at] ?? {};
     const video = uploadStore.of(id)?.id ?? item.video;
-    const isOver = state === 'sent' || state === 'failed';
-    return isOver ? [] : [{ id, title, name, size, lastModified, video, percent }];
+    // A reload makes a call that is under way fail.
+    return state === 'sent' ? [] : [{ id, title, name, size, lastModified, video, percent }];
   });
   localStorage.setItem(KEPT, JSON.stringify(left));
 };
