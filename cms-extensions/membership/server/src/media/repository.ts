@@ -74,6 +74,10 @@ export const videosOfWorkout = (ctx: Context, workoutDocumentId: string): Promis
 export const videosOfWorkouts = (ctx: Context, ids: readonly string[]): Promise<Video[]> =>
   findMany(ctx, { workoutDocumentId: { $in: [...ids] } });
 
+/** The videos of several workouts that can be played. */
+export const readyVideosOf = (ctx: Context, ids: readonly string[]): Promise<Video[]> =>
+  findMany(ctx, { workoutDocumentId: { $in: [...ids] }, state: 'ready' });
+
 /** Videos that are uploaded or processed. */
 export const unsettledVideos = (ctx: Context): Promise<Video[]> =>
   findMany(ctx, { state: { $in: [...UNSETTLED_STATES] } });

@@ -1,6 +1,5 @@
 import type { VideoStatus } from 'contract';
 import type { Context } from '../context.ts';
-import type { Captions } from './panel-field/shapes.ts';
 import { type Video, videosOfWorkout, videosOfWorkouts } from './repository.ts';
 
 /** A workout's videos: the one that it shows, and the one that is being uploaded or has failed. */
@@ -26,18 +25,5 @@ export const videoStatusOf = async (
       workoutDocumentId,
       { state, progress, reason },
     ]),
-  );
-};
-
-/** What the captions of these workouts' videos are, by the workout's id. */
-export const captionsOfWorkouts = async (
-  ctx: Context,
-  workoutDocumentIds: readonly string[],
-): Promise<Map<string, Captions | null>> => {
-  const newestLast = (await videosOfWorkouts(ctx, workoutDocumentIds)).toReversed();
-  return new Map(
-    newestLast
-      .filter(({ state }) => state === 'ready')
-      .map(({ workoutDocumentId, captions }) => [workoutDocumentId, captions]),
   );
 };

@@ -4,7 +4,7 @@ import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import { CONTENT, searchedWords, searchIn } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
-import { addressesOf, captionsOfWorkouts, deletionOf } from '../../media/index.ts';
+import { addressesOf, deletionOf, readyVideosOf } from '../../media/index.ts';
 import { allMovements } from '../../moves/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
@@ -107,10 +107,8 @@ export const listVideos = async (
   if (sort === 'finished') found.sort((a, b) => share(b) - share(a));
   const [usedIn, languages] = [await programmesByWorkout(ctx), await languagesByWorkout(ctx)];
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const captions = await captionsOfWorkouts(
-    ctx,
-    shown.map(({ id }) => id),
-  );
+  const ids = shown.map(({ id }) => id);
+  const films = new Map((await readyVideosOf(ctx, ids)).map((one) => [one.workoutDocumentId, one]));
   const rowOf = async (video: FoundVideo): Promise<VideoListRow> => {
     const { id, title, minutes, level, picture, publishAt, deletedAt, playback } = video;
     return {
@@ -129,7 +127,7 @@ export const listVideos = async (
       finished: numbers?.get(id)?.finished ?? null,
       usedIn: usedIn.get(id) ?? [],
       languages: languages.get(id) ?? [],
-      captions: captions.get(id)?.state ?? null,
+      captions: films.get(id)?.captions?.state ?? null,
     };
   };
   const kept = all.filter(({ deletedAt }) => deletedAt === null);
