@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 import { DAY_MS } from 'contract';
 import { type Account, register, subscribe } from '../../e2e/members.ts';
 import { publish } from '../../e2e/panel.ts';
-import { mailTo } from '../../e2e/site.ts';
-import { customerOf, paymentsOf, stripe } from '../../e2e/stripe.ts';
+import { mailTo, open } from '../../e2e/site.ts';
+import { customerOf, payAtCheckout, paymentsOf, stripe } from '../../e2e/stripe.ts';
 import {
   brand,
   connections,
@@ -23,6 +23,7 @@ import {
   choose,
   DESK,
   go,
+  newPage,
   OWNER,
   panel,
   picture,
@@ -86,6 +87,32 @@ const sale = async (): Promise<void> => {
   await press('Stop the sale');
   await panel.getByRole('dialog').getByRole('button', { name: 'Stop the sale' }).click();
   await sees(/^No sale\./);
+};
+
+/** Gifts are put on sale, and a visitor buys one, which is mailed. */
+const gift = async (): Promise<void> => {
+  const to = 'oma@mail.example';
+  await go(`${DESK}/offers/gifts`);
+  await press('Change the prices');
+  const form = panel.getByRole('dialog', { name: 'Gifts: lengths and prices' });
+  await form.getByLabel('6 months, in USD').fill('54.90');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await sees('Gifts are on sale.');
+  await untilOnSite('/api/gifts', '5490');
+  const page = await newPage();
+  await open(page, '/gift');
+  await page.getByRole('radio', { name: /^6 months/ }).check({ force: true });
+  await page.getByLabel('Your name').fill('Amelie');
+  await page.getByLabel('E-mail of whom it is for').fill(to);
+  await page.getByRole('button', { name: 'Pay for the gift' }).click();
+  await page.getByLabel('Email').fill('amelie@mail.example');
+  await payAtCheckout(page, '4242424242424242', 'Pay');
+  await page.getByRole('heading', { name: 'Thank you for your gift' }).waitFor();
+  await page.context().close();
+  expect((await mailTo(to, /^A gift for you at /)).text).toContain('Amelie gives you 6 months');
+  await go(`${DESK}/offers/gifts`);
+  await sees(to);
+  await picture('gift');
 };
 
 const refund = async (): Promise<void> => {
@@ -168,6 +195,6 @@ const helper = async (): Promise<void> => {
 
 await walk({
   ...{ signIn, brand, connections, firstVideo, prices, policies, firstPage, openAndTry },
-  ...{ programme, sale, refund, mail, moveMembers, numbers, helper },
+  ...{ programme, sale, gift, refund, mail, moveMembers, numbers, helper },
 });
 process.exit(0);
