@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ActionAnswer, type ActionQuote, addCalendarMonths, DAY_MS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+import { dayOf } from './words.ts';
 
 const USER = 'plugin::users-permissions.user';
 const ACTION = 'plugin::membership.action';
@@ -51,6 +53,8 @@ describe('what the desk does to a member', () => {
   };
   const logOf = ({ user }: WithUser) =>
     app.strapi.db.query(ACTION).findMany({ where: { userDocumentId: user.id } });
+
+  const deskDay = (at: string | undefined) => dayOf(contextOf(app.strapi), at ?? '');
 
   describe('a refund', () => {
     it('gives back what was shown, and the plan goes on', async () => {
@@ -307,8 +311,18 @@ describe('what the desk does to a member', () => {
       const member = await newSubscriber(app, client);
       await member.post('pause', { months: 1 });
       const before = await member.membership();
+      const { effects } = (await quote(member, 'free-time', MONTH)).data;
       const { data } = await doAsShown(member, 'free-time', MONTH);
       expect(data.state).toBe('done');
+      // Told as it is: the pause moves, and with it the payment after it.
+      const paid = deskDay((await member.membership()).next_charge?.at);
+      expect(data.outcome).toBe(`1 month given: the next payment is on ${paid}.`);
+      expect(effects).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^The pause begins on .* instead of /),
+          expect.stringMatching(new RegExp(` moves to ${paid}: \\$9\\.99\\.$`)),
+        ]),
+      );
       const moved = (moment: string | null | undefined) =>
         addCalendarMonths(new Date(moment ?? ''), 1).toISOString();
       const pause = {

@@ -24,6 +24,8 @@ type Moved = {
   later: Later | null;
   amountMinor: number;
   currency: string;
+  /** The next payment, ISO 8601: after a pause that is to come. Null when that has no end. */
+  payment: { from: string; until: string } | null;
 };
 
 type Plan = { time: FreeTime; length: Length; reason: string; moved: Moved | null };
@@ -39,9 +41,14 @@ const movedOf = async (
   ctx: Context,
   { nextCharge }: Snapshot,
   { id, scheduleId, amountMinor, currency }: SubscriptionSnapshot,
-  until: string,
+  { from, until }: FreeTime,
+  length: Length,
 ): Promise<Moved> => {
   const later = scheduleId === null ? null : await laterOf(ctx, scheduleId);
+  const after = nextCharge && {
+    from: nextCharge.at,
+    until: addLength(new Date(nextCharge.at), length).toISOString(),
+  };
   const trial_end = toSeconds(new Date(until));
   const details = { trial_end, proration_behavior: 'none' as const };
   const whole = { subscription: id, subscription_details: details };
@@ -52,6 +59,7 @@ const movedOf = async (
     later,
     currency,
     amountMinor: charge?.amountMinor ?? amountMinor,
+    payment: later?.pause ? after : { from, until },
   };
 };
 
@@ -83,21 +91,28 @@ const effectsOf = (
       ...(pause ? ['The pause stays.'] : []),
     ];
   }
-  const amount = writtenAmount(moved.amountMinor, moved.currency);
-  const day = dayInMonth(ctx, until);
-  return [
-    kind === 'trial'
-      ? `The trial ends on ${end} instead of ${dayOf(ctx, from)}: then ${amount}.`
-      : `The payment of ${dayOf(ctx, from)} moves to ${end}: ${amount}.`,
-    ...(day === dayInMonth(ctx, from) ? [] : [`Later payments are on the ${ordinal(day)}.`]),
-    'Everything stays open until then; nothing is charged in between.',
-  ];
+  const { payment, later, currency, amountMinor } = moved;
+  const amount = writtenAmount(amountMinor, currency);
+  const instead = `on ${end} instead of ${dayOf(ctx, from)}`;
+  const stays = 'Everything stays open until then; nothing is charged in between.';
+  const moves =
+    payment &&
+    `The payment of ${dayOf(ctx, payment.from)} moves to ${dayOf(ctx, payment.until)}: ${amount}.`;
+  const day = payment && dayInMonth(ctx, payment.until);
+  const onDay =
+    day === null || day === dayInMonth(ctx, payment?.from ?? from)
+      ? null
+      : `Later payments are on the ${ordinal(day)}.`;
+  const said = later?.pause
+    ? [`The pause begins ${instead}.`, stays, moves, onDay]
+    : [kind === 'trial' ? `The trial ends ${instead}: then ${amount}.` : moves, onDay, stays];
+  return said.filter((text) => text !== null);
 };
 
 const move = async (ctx: Context, begun: Begun<Plan>, moved: Moved): Promise<void> => {
   const { actionId, member, plan } = begun;
   const { time, length } = plan;
-  const { subscription, scheduleId, later, amountMinor } = moved;
+  const { subscription, scheduleId, later, amountMinor, payment } = moved;
   const isTrial = time.kind === 'trial';
   await releaseSchedule(ctx, scheduleId);
   await movePayment(ctx, subscription, new Date(time.until), { isTrial, idempotencyKey: actionId });
@@ -109,9 +124,9 @@ const move = async (ctx: Context, begun: Begun<Plan>, moved: Moved): Promise<voi
     template: 'free-time-given',
     to: (await contactOf(ctx, member))?.email ?? '',
     userDocumentId: member,
-    values: { access: { nextPayment: time.until } },
+    values: { access: payment ? { nextPayment: payment.until } : { openUntil: time.until } },
   });
-  if (next?.amountMinor === amountMinor) return;
+  if (payment === null || next?.amountMinor === amountMinor) return;
   await raiseAlert(ctx, {
     kind: 'action-refused',
     subject: actionId,
@@ -137,7 +152,7 @@ export const freeTime: Action<MemberActionBody<'free-time'>, Plan> = {
     const moved =
       time.kind === 'entitlement' || !snapshot || !subscription
         ? null
-        : await movedOf(ctx, snapshot, subscription, time.until);
+        : await movedOf(ctx, snapshot, subscription, time, length);
     return {
       quote: {
         max: null,
@@ -159,9 +174,9 @@ export const freeTime: Action<MemberActionBody<'free-time'>, Plan> = {
     if (moved === null)
       await giveEntitlement(ctx, member, { ...row, kind: 'goodwill' }, 'free-time-given');
     else await move(ctx, begun, moved);
-    const until = (moved === null ? lastDayOf : dayOf)(ctx, time.until);
-    return moved === null
-      ? `${written(length)} given: everything is open until ${until}.`
-      : `${written(length)} given: the next payment is on ${until}.`;
+    const payment = moved?.payment;
+    return payment
+      ? `${written(length)} given: the next payment is on ${dayOf(ctx, payment.until)}.`
+      : `${written(length)} given: everything is open until ${lastDayOf(ctx, time.until)}.`;
   },
 };
