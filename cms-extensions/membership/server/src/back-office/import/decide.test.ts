@@ -78,6 +78,13 @@ describe('a row of an import', () => {
       without([]),
     ],
     ['elsewhere, no method', elsewhere({}, { state: 'none', method: null }), without([])],
+    ['elsewhere, another interval', elsewhere({ plan: null }), without([])],
+    [
+      'here, paid for without Stripe',
+      row({ state: 'none', id: null, method: null, subscriptions: [] }),
+      without([]),
+    ],
+    ['here, ended at Stripe before its day', row({ subscriptions: [] }), { kind: 'account' }],
     ['here, another interval', of({ interval: 'other' }), without(['sub_1'])],
     ['here, no method', row({ method: null }), without(['sub_1'])],
     ['free', elsewhere({ plan: 'free', paidUntil: null }), { kind: 'free', until: null }],

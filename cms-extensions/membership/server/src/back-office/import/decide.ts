@@ -116,12 +116,10 @@ const decideHere = (row: RowFacts, subscription: ImportedSubscription, now: numb
 
 const decideElsewhere = (row: RowFacts, now: number): Decision => {
   const { plan, paidUntil, customer } = row;
-  if ((plan !== 'monthly' && plan !== 'annual') || !isFuture(paidUntil, now)) {
-    return unpaid(row, now);
-  }
+  if (plan === 'free' || !isFuture(paidUntil, now)) return unpaid(row, now);
   const base = { others: [], endsHere: null };
-  // A mandate of SEPA does not move with the customer.
-  return customer.method?.kind === 'card'
+  // A mandate of SEPA does not move with the customer, and another interval is not sold here.
+  return plan !== null && customer.method?.kind === 'card'
     ? decideAnew(row, { kind: 'anew', plan, old: null, firstChargeAt: paidUntil, ...base })
     : { kind: 'without', until: paidUntil, ...base };
 };
@@ -146,8 +144,11 @@ const decideAlone = (row: RowFacts, now: number): Decision => {
   const { subscriptions } = row.customer;
   const [first, ...rest] = subscriptions;
   if (subscriptions.some((one) => isNear(one, now))) return { kind: 'waits' };
-  if (row.place === 'elsewhere' && first === undefined) return decideElsewhere(row, now);
-  if (first === undefined) return unpaid(row, now);
+  if (first === undefined) {
+    // Whoever is not at Stripe has paid in another way.
+    const isElsewhere = row.place === 'elsewhere' || row.customer.state === 'none';
+    return isElsewhere ? decideElsewhere(row, now) : unpaid(row, now);
+  }
   if (rest.length === 0) return decideHere(row, first, now);
   const options = subscriptions.flatMap((one) =>
     optionsOf(decideHere(row, one, now), `keep:${one.id}`),
