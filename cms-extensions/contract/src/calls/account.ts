@@ -95,6 +95,11 @@ const accountExportSchema = z
       language: z.string().nullable(),
       /** Where the sign-up came from. */
       source: z.string().nullable(),
+      /** When the account came from another platform. */
+      imported_at: isoDateTimeSchema.nullable(),
+      /** Since when the mailbox takes no mail, and what its server said. */
+      mail_blocked_at: isoDateTimeSchema.nullable(),
+      mail_blocked_why: z.string().nullable(),
       news_agreed_at: isoDateTimeSchema.nullable(),
       news_agreed_where: z.string().nullable(),
     }),

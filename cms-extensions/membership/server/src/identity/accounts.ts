@@ -9,8 +9,8 @@ import {
   deleteUser,
   endAccess,
   findAccount,
+  mailReaderOf,
   reportedLanguagesOf,
-  reportedOf,
   SESSION_ORIGIN,
   SESSION_UID,
 } from '../users/index.ts';
@@ -68,17 +68,9 @@ export const sessionsOf = async (
     .sort((a, b) => b.started_at.localeCompare(a.started_at));
 };
 
-/** The time zone and the language that the member's browser reported last. */
-export const reportedBy = async (ctx: Context, { userRowId }: Pick<Session, 'userRowId'>) => {
-  const { time_zone = null, language = null, source = null } = await reportedOf(ctx, userRowId);
-  return { time_zone, language, source };
-};
-
 /** The language of mails to a member, when it is known. */
-export const languageOf = async (ctx: Context, userDocumentId: string) => {
-  const account = await findAccount(ctx, userDocumentId);
-  return account === null ? null : (await reportedOf(ctx, account.rowId)).language;
-};
+export const languageOf = async (ctx: Context, userDocumentId: string) =>
+  (await mailReaderOf(ctx, userDocumentId))?.language ?? null;
 
 /** The languages of mails to some hundred members, where they are known and offered. */
 export const languagesOf = async (

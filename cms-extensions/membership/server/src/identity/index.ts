@@ -4,7 +4,6 @@ export {
   languageOf,
   languagesOf,
   removeAccount,
-  reportedBy,
   sessionsOf,
   setPicture,
 } from './accounts.ts';

@@ -43,9 +43,12 @@ export type ImportedFields = {
 };
 
 const reportedSchema = z.object({
-  time_zone: z.string().nullish(),
-  language: storedLanguageSchema,
-  source: z.string().nullish(),
+  time_zone: z.string().nullable().default(null),
+  language: storedLanguageSchema.transform((language) => language ?? null),
+  source: z.string().nullable().default(null),
+  imported_at: storedIsoTime.nullable().default(null),
+  mail_blocked_at: storedIsoTime.nullable().default(null),
+  mail_blocked_why: z.string().nullable().default(null),
 });
 
 const languageRowSchema = z.object({ document_id: z.string(), language: storedLanguageSchema });
@@ -181,7 +184,7 @@ export const rememberReported = async (
     .update(Object.fromEntries(reported));
 };
 
-/** What the member's browser reported last. */
+/** What the member's browser reported last, and what the site has noted of the account. */
 export const reportedOf = async (ctx: Context, id: number) =>
   (await columnsOf(ctx, { id }, reportedSchema)) ?? reportedSchema.parse({});
 

@@ -27,8 +27,9 @@ import {
   mailRecipientOf,
   notesOf,
   nudgesOf,
+  reportedOf,
 } from '../../users/index.ts';
-import { reportedBy, sessionsOf } from '../accounts.ts';
+import { sessionsOf } from '../accounts.ts';
 
 const refundsOf = async (
   ctx: Context,
@@ -63,7 +64,7 @@ export const exportAccount = async (
     exported_at: now.toISOString(),
     profile: {
       ...user,
-      ...(await reportedBy(ctx, session)),
+      ...(await reportedOf(ctx, session.userRowId)),
       news_agreed_at: recipient?.marketing_consent_at ?? null,
       news_agreed_where: recipient?.marketing_consent_source ?? null,
     },
