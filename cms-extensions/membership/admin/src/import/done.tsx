@@ -1,4 +1,5 @@
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { writtenAmount } from 'contract';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -45,7 +46,7 @@ const Failed = ({ id, row }: { id: string; row: ImportRowView }) => {
           <LinkButton
             variant="tertiary"
             tag={RouterLink}
-            to={`${memberAddress(row.member)}?do=mail`}
+            to={`${memberAddress(row.member)}?do=write`}
           >
             Write
           </LinkButton>
@@ -168,11 +169,12 @@ const sayOf = ({ state, by, startedAt, timeZone }: ImportView): string => {
 
 /** The last two steps: how far it is, and what can be done afterwards. */
 export const DonePage = ({ data }: { data: ImportView }) => {
-  const { id, state, sums, rows } = data;
+  const { id, state, sums, rows, currency } = data;
   const [step, { isLoading }] = importApi.useStepImportMutation();
   const said = useSaid();
   const of = (results: readonly string[]) =>
     sums.reduce((sum, one) => (results.includes(one.result ?? '') ? sum + one.rows : sum), 0);
+  const charged = sums.reduce((sum, one) => sum + one.charged, 0);
   const all = sums.reduce((sum, one) => sum + one.rows, 0);
   const open = sums.reduce(
     (sum, one) => (one.result === null || one.result === 'doing' ? sum + one.rows : sum),
@@ -211,9 +213,12 @@ export const DonePage = ({ data }: { data: ImportView }) => {
       <Beside $columns="minmax(0, 1fr) minmax(0, 1fr)">
         <Card title={isOpen ? 'So far' : 'What was done'}>
           <Facts
-            facts={RESULTS.map(
-              ([results, label]) => of(results) > 0 && [label, count(of(results))],
-            )}
+            facts={[
+              ...RESULTS.map(([results, label]): [string, string] | false =>
+                of(results) > 0 ? [label, count(of(results))] : false,
+              ),
+              ['Charged by this import', writtenAmount(charged, currency)],
+            ]}
           />
         </Card>
         {rows.length > 0 && (

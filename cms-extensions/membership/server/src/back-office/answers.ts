@@ -514,7 +514,9 @@ export type ImportView = {
   invitedAt: string | null;
   /** Null once the file is deleted. */
   file: { separator: string; columns: ImportColumn[]; guess: ImportColumns } | null;
-  sums: { kind: string | null; result: string | null; rows: number }[];
+  /** `charged`: what making them anew has charged, minor units. */
+  sums: { kind: string | null; result: string | null; rows: number; charged: number }[];
+  currency: string;
   /** Rows that need a decision and have none. */
   undecided: number;
   /** How many rows are shown in all, and one page of them. */

@@ -68,9 +68,8 @@ export const accountOf = async (
       changePreferences(ctx, userDocumentId, preferences, trx),
     );
   }
-  const isNoted = (await notesOf(ctx, userDocumentId)).some(({ text }) => text === member.note);
-  if (member.note !== '' && !isNoted) {
-    await addNote(ctx, { userDocumentId, text: member.note, authorId: 0, authorName: by });
-  }
+  const noted = (await notesOf(ctx, userDocumentId)).map(({ text }) => text);
+  for (const text of member.notes.filter((one) => !noted.includes(one)))
+    await addNote(ctx, { userDocumentId, text, authorId: 0, authorName: by });
   return { id: userDocumentId, isMade: known === null };
 };

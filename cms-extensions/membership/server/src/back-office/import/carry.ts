@@ -44,7 +44,8 @@ type Doing = {
   key: string;
 };
 
-type Done = Pick<ImportRow, 'result' | 'newSubscription' | 'oldSubscription'>;
+type Done = Pick<ImportRow, 'result' | 'newSubscription' | 'oldSubscription'> &
+  Partial<Pick<ImportRow, 'chargedMinor'>>;
 
 const give = (
   { ctx, key, by }: Doing,
@@ -71,11 +72,11 @@ const anew = async (
   const row = { key, userDocumentId: user };
   const made = await makeAnew(ctx, row, { customer, plan, old, firstChargeAt });
   await takeCustomer(ctx, user, customer);
-  const { id: subscriptionId, amountMinor } = made;
+  const { id: subscriptionId, amountMinor, chargedMinor } = made;
   const order = { key, plan, amountMinor, subscriptionId };
   await recordImported(ctx, user, order);
   await endEntitlement(ctx, bridge, by);
-  return { result: 'anew', newSubscription: subscriptionId, oldSubscription: old };
+  return { result: 'anew', newSubscription: subscriptionId, oldSubscription: old, chargedMinor };
 };
 
 /** The end of what is paid: a day that the file names lasts to its end. */

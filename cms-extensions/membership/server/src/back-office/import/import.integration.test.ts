@@ -1,10 +1,11 @@
-import { DAY_MS, dayIn } from 'contract';
+import { type AccountExport, DAY_MS, dayIn } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { goldPayer, goldPrices, importer } from '../../../../test/imports.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { setLaw } from '../../../../test/law.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
@@ -12,13 +13,13 @@ import { newSubscriber } from '../../../../test/subscribers.ts';
 const USER = 'plugin::users-permissions.user';
 const HEADER = 'email,name,member_since,plan,paid_until,stripe_customer_id,note';
 
-describe('an import', () => {
+describe.each(DATABASES)('an import on %s', (database) => {
   let app: BillingApp;
   let client: Client;
   let desk: Awaited<ReturnType<typeof importer>>;
   let gold: Awaited<ReturnType<typeof goldPrices>>;
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
+    app = await bootBilling({ database, hasEvents: false });
     client = clientOf(app);
     desk = await importer(app);
     gold = await goldPrices(app);
@@ -58,11 +59,15 @@ describe('an import', () => {
       `/membership/members/${member.documentId}`,
     );
     expect(data.orders).toMatchObject([{ kind: 'imported', next_amount: 7999 }]);
+    const copy = `/membership/members/${member.documentId}/export`;
+    const { answer } = await desk.owner.getAnswer<AccountExport>(copy);
+    expect(answer.profile.imported_at).toBe(member.importedAt.toISOString?.() ?? member.importedAt);
   });
 
   it('makes anew after the old one is cancelled, charged first on the old date', async () => {
     const old = await payer([gold.monthly, gold.extra]);
-    await started([lineOf(old)]);
+    const { sums } = await started([lineOf(old)]);
+    expect(sums).toEqual([{ kind: 'anew', result: 'anew', rows: 1, charged: 0 }]);
     const [made, ...rest] = (await listOf(old.customer)).filter(({ id }) => id !== old.id);
     expect(rest).toEqual([]);
     const cancelled = await subscriptionOf(old.id);

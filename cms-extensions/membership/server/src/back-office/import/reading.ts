@@ -166,7 +166,7 @@ export type Member = {
   newsSince: string | null;
   newsSource: string;
   source: string;
-  note: string;
+  notes: string[];
 };
 
 const YES = /^(yes|y|true|1|ja|si|sí|x|subscribed)$/i;
@@ -182,6 +182,12 @@ const planIn = (mapping: Mapping, written: string): Member['plan'] => {
   const plan = mapping.plans[written.slice(0, TEXT_MAX)];
   return plan === undefined || plan === 'none' ? null : plan;
 };
+
+/** Notes that an export has put together to more than one may have are several again. */
+const notesIn = (text: string): string[] =>
+  (text.length > NOTE_MAX ? text.split('\n\n') : [text])
+    .filter((note) => note !== '')
+    .map((note) => note.slice(0, NOTE_MAX));
 
 /** Reads a row by the mapping. */
 export const memberIn = (cells: readonly string[], mapping: Mapping): Member => {
@@ -209,7 +215,7 @@ export const memberIn = (cells: readonly string[], mapping: Mapping): Member => 
     newsSince: day('news_consent_at'),
     newsSource: text('news_consent_source', 60),
     source: text('source', 60),
-    note: (noteColumn === undefined ? '' : (cells[noteColumn] ?? '')).slice(0, NOTE_MAX),
+    notes: notesIn(cells[noteColumn ?? -1] ?? ''),
   };
 };
 

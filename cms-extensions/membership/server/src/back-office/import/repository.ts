@@ -54,6 +54,7 @@ const rowSchema = z.object({
   isMade: z.boolean().nullable(),
   newSubscription: z.string().nullable(),
   oldSubscription: z.string().nullable(),
+  chargedMinor: z.number().nullable(),
   isInvited: z.boolean().nullable(),
   raw: z.looseObject({}).nullable(),
 });
@@ -197,10 +198,11 @@ const sumsSchema = z.array(
     kind: z.string().nullable(),
     result: z.string().nullable(),
     rows: z.coerce.number(),
+    charged: z.coerce.number(),
   }),
 );
 
-/** How many rows there are of each kind and result. */
+/** How many rows there are of each kind and result, and what making them has charged. */
 export const sumsOf = async ({ strapi }: Context, importDocumentId: string) =>
   sumsSchema.parse(
     await strapi.db
@@ -208,7 +210,8 @@ export const sumsOf = async ({ strapi }: Context, importDocumentId: string) =>
       .where({ import_document_id: importDocumentId })
       .groupBy('kind', 'result')
       .select('kind', 'result')
-      .count('* as rows'),
+      .count('* as rows')
+      .sum('charged_minor as charged'),
   );
 
 /** Deletes what the files said of people. */

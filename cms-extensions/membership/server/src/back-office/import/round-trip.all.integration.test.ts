@@ -9,8 +9,6 @@ import { giveEntitlement } from '../../billing/entitlements/entitlements.ts';
 import { addNote } from '../../users/index.ts';
 
 const USER = 'plugin::users-permissions.user';
-/** Only written: an import does not read them. */
-const WRITTEN = ['state', 'price', 'currency', 'sessions', 'minutes', 'last_session_at'];
 
 let app: BillingApp;
 let client: Client;
@@ -27,14 +25,6 @@ const file = async (): Promise<string> => {
   return Buffer.from(await response.arrayBuffer()).toString();
 };
 
-/** The cells of a file; none of these tests' cells has a line end. */
-const cellsIn = (text: string): string[][] =>
-  text
-    .split('\r\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell),
-    );
-
 it('the file of members comes back byte for byte on an empty site', async () => {
   const ctx = contextOf(app.strapi);
   const users = app.strapi.db.query(USER);
@@ -45,6 +35,10 @@ it('the file of members comes back byte for byte on an empty site', async () => 
     cancel_at_period_end: true,
   });
   await billingOf(app.strapi).sync(ending.user.id);
+  const ended = await newSubscriber(app, client);
+  await app.stripe.client.subscriptions.cancel(ended.subscriptionId);
+  await billingOf(app.strapi).sync(ended.user.id);
+  const trial = await newSubscriber(app, client, { trialDays: 7 });
   const free = await signUp(client);
   const none = await signUp(client);
   const give = (id: string, untilAt: string | null) =>
@@ -58,9 +52,11 @@ it('the file of members comes back byte for byte on an empty site', async () => 
     where: { documentId: none.user.id },
     data: { language: 'de', source: 'a friend', createdAt: new Date('2024-03-02T11:00:00Z') },
   });
-  await addNote(ctx, {
-    ...{ userDocumentId: paying.user.id, text: 'Knee', authorId: 1, authorName: 'Ines' },
-  });
+  const by = { authorId: 1, authorName: 'Ines' };
+  for (const text of ['Knee', '=1+1\nand "two"', 'a'.repeat(700), 'b'.repeat(700)])
+    await addNote(ctx, { userDocumentId: paying.user.id, text, ...by });
+  for (const text of ["'=1", 'Knee, again'])
+    await addNote(ctx, { userDocumentId: trial.user.id, text, ...by });
   const gold = await goldPrices(app);
   const legacy = await goldPayer(app, { email: freshEmail(), prices: [gold.monthly] });
   const desk = await importer(app);
@@ -85,12 +81,6 @@ it('the file of members comes back byte for byte on an empty site', async () => 
   await desk.run();
   const after = await file();
 
-  const [columns = []] = cellsIn(before);
-  const read = (text: string) =>
-    cellsIn(text).map((cells) =>
-      cells.filter((_, index) => !WRITTEN.includes((columns[index] ?? '').replace('\uFEFF', ''))),
-    );
-  expect(read(after)).toEqual(read(before));
   // Without sessions here, also what only we know is the same.
   expect(after).toBe(before);
 });

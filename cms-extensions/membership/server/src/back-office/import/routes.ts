@@ -58,7 +58,7 @@ const fileSchema = z.object({
   originalFilename: z.string().nullish(),
 });
 
-const upload = async (ctx: Context, call: Koa): Promise<{ id: string }> => {
+const upload = async (ctx: Context, call: Koa) => {
   const { files }: { files?: Record<string, unknown> } = call.request;
   const sent = fileSchema.safeParse(files?.file);
   if (!sent.success) throw new Refusal(422, 'Please choose a file.');
@@ -66,7 +66,8 @@ const upload = async (ctx: Context, call: Koa): Promise<{ id: string }> => {
   const [running] = await importsIn(ctx, UNDER_WAY, { fileHash: file.hash });
   if (running !== undefined) throw new Refusal(409, 'This file is being imported already.');
   const name = (sent.data.originalFilename ?? '').slice(0, NAME_MAX) || 'members.csv';
-  return { id: await createImport(ctx, file, name, nameOf(call.state.user)) };
+  const { columns, guess } = file;
+  return { id: await createImport(ctx, file, name, nameOf(call.state.user)), columns, guess };
 };
 
 const map = async (ctx: Context, call: Koa): Promise<void> => {

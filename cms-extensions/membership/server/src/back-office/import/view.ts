@@ -60,6 +60,7 @@ export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<Im
     total: await countRows(ctx, id, where),
     rows: rows.map((row) => rowView(found, row)),
     timeZone: siteSettings(ctx).timeZone,
+    currency: ctx.settings.currency,
   };
 };
 

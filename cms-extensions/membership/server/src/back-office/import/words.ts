@@ -1,7 +1,7 @@
 import { writtenAmount } from 'contract';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
-import { deskDay } from '../members/badge.ts';
+import { deskDay, lastDayOf } from '../members/badge.ts';
 import type { Decision, Outcome, Refused, RowFacts } from './decide.ts';
 import type { Examined } from './examine.ts';
 import type { Member } from './reading.ts';
@@ -52,7 +52,9 @@ const outcomeText = (outcome: Outcome, words: Words): string => {
     case 'without':
       return `Open until ${on(words, outcome.until)}, without a payment after it`;
     case 'free':
-      return outcome.until === null ? 'Free, without an end' : 'Free until a day';
+      return outcome.until === null
+        ? 'Free, without an end'
+        : `Free until ${lastDayOf(outcome.until, new Date(), siteSettings(words.ctx).timeZone)}`;
     case 'account':
       return words.facts.account === null ? 'An account without access' : 'Is here already';
     case 'stays':

@@ -146,8 +146,8 @@ const cancelOld = async (ctx: Context, id: string, until: string): Promise<Strip
 };
 
 const madeBefore = async (ctx: Context, customer: string, key: string) => {
-  const list = { customer, status: 'all', limit: 100 } as const;
-  for await (const one of stripeOf(ctx).subscriptions.list(list)) {
+  const list = { status: 'all' as const, limit: 100, expand: ['data.latest_invoice'] };
+  for await (const one of stripeOf(ctx).subscriptions.list({ customer, ...list })) {
     if (one.metadata[IMPORT_ROW] === key && isActiveSubscription(one)) return one;
   }
   return null;
@@ -162,11 +162,13 @@ const startOf = (
     ? addCalendarMonths(new Date(firstChargeAt), plan === 'annual' ? -12 : -1).toISOString()
     : iso(old.start_date);
 
-type Made = { id: string; amountMinor: number };
+/** What a new subscription charges, and what it has charged by being made. */
+type Made = { id: string; amountMinor: number; chargedMinor: number };
 
-const madeOf = ({ id, items }: Stripe.Subscription): Made => ({
+const madeOf = ({ id, items, latest_invoice: first }: Stripe.Subscription): Made => ({
   id,
   amountMinor: items.data[0]?.price.unit_amount ?? 0,
+  chargedMinor: typeof first === 'object' ? (first?.amount_paid ?? 0) : 0,
 });
 
 export type Anew = {
@@ -205,11 +207,16 @@ export const makeAnew = async (
   return attempt(ctx, userDocumentId, 'import', parameters, async ({ idempotencyKey }) => {
     const metadata = { userId: userDocumentId, plan, [IMPORT_ROW]: key };
     const answer = await stripeOf(ctx).subscriptions.create(
-      { customer, ...terms, trial_end, metadata: { ...metadata, ...begun } },
+      {
+        ...{ customer, ...terms, trial_end, expand: ['latest_invoice'] },
+        metadata: { ...metadata, ...begun },
+      },
       { idempotencyKey },
     );
     const made = await currentStateOf(answer, async ({ id }) => {
-      const standing = await stripeOf(ctx).subscriptions.retrieve(id);
+      const standing = await stripeOf(ctx).subscriptions.retrieve(id, {
+        expand: ['latest_invoice'],
+      });
       return isActiveSubscription(standing) ? standing : null;
     });
     return madeOf(made);
