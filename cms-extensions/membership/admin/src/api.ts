@@ -37,6 +37,9 @@ export type RefundDecision = {
   actionId: string;
 };
 
+/** `template`: the draft that it began with. */
+type Letter = { id: string; subject: string; body: string; action_id: string; template?: string };
+
 /** Path of the calls for a workout's video. */
 export const videoPath = (workoutId: string): string => `/membership/${videoOf(workoutId)}`;
 
@@ -99,7 +102,7 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id, given, isUndo }) => `members/${id}/entitlements/${given}${isUndo ? '/restore' : ''}`,
       member,
     ),
-    writeToMember: write<unknown, { id: string; subject: string; body: string; action_id: string }>(
+    writeToMember: write<unknown, Letter>(
       'POST',
       ({ id, ...data }) => [`members/${id}/mail`, data],
       member,

@@ -33,7 +33,7 @@ type LetterProps = { id: string; draft: LeavingDraft; onSent: () => void };
 
 /** The draft, which can be changed before it is sent. */
 const Letter = ({ id, draft, onSent }: LetterProps) => {
-  const { to, language, writable, wroteAt } = draft;
+  const { to, language, writable, wroteAt, template } = draft;
   const [actionId] = useState(() => crypto.randomUUID());
   const { texts: words, field } = useTexts({ subject: draft.subject, body: draft.body });
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
   const may = useMay();
   const said = useSaid();
   const send = async (): Promise<void> => {
-    const reply = await write({ id, ...words, action_id: actionId });
+    const reply = await write({ id, ...words, template, action_id: actionId });
     if (said(reply, 'The mail is on its way.')) onSent();
   };
   const { subject, body } = words;

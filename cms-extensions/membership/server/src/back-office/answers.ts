@@ -90,6 +90,8 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
   mails: {
     news: boolean;
     reminders: WorkoutTime | null;
+    /** A rule of who may leave names the member, so there is a draft to begin with. */
+    hasDraft: boolean;
     /** What a mail from the panel would be; null when none may be sent. */
     writable: 'answer' | 'service' | 'news' | null;
     /** Who it is from, and where answers go. */

@@ -49,7 +49,7 @@ export const partsOf = ({ request }: Context, movesMoney: boolean) => {
  * @param right null: of every panel user; what they may do with entries is asked by the answer
  */
 export const deskRoute = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   right: Right | null,
   answer: (call: Context) => Promise<unknown>,
@@ -87,7 +87,7 @@ export const asFile = (call: Context, name: string, text: string): Readable => {
 /** A call that does something, not too often. */
 export const actRoute = (
   { limits }: Pick<PluginContext, 'limits'>,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   right: Right | null,
   act: (call: Context, by: ReturnType<typeof personOf>) => Promise<unknown>,

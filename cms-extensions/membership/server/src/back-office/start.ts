@@ -22,7 +22,6 @@ import { mailRoutes } from './mails/routes.ts';
 import { addNewsletterJob } from './mails/send.ts';
 import { memberActionRoutes } from './member-actions.ts';
 import { exportRoute } from './members/export.ts';
-import { inviteRoute } from './members/invite.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
 import { addRevenueJob } from './numbers/revenue-import.ts';
@@ -47,11 +46,16 @@ import { usesRoute } from './uses.ts';
 import { videoRoutes } from './videos/routes.ts';
 
 /** The routes below `/membership`, for the panel only. */
-export const panelRoutes = (ctx: Context) => [
+export const panelRoutes = (ctx: Context) =>
+  // Strapi's client for the panel's pages knows no PATCH, and sends PUT.
+  routesOf(ctx).flatMap((route) =>
+    route.method === 'PATCH' ? [route, { ...route, method: 'PUT' }] : [route],
+  );
+
+const routesOf = (ctx: Context) => [
   deskRoute('GET', '/clock', null, async () => ({ timeZone: siteSettings(ctx).timeZone })),
   ...memberPageRoutes(ctx),
   exportRoute(ctx),
-  inviteRoute(ctx),
   ...alertRoutes(ctx),
   ...refundRoutes(ctx),
   ...memberActionRoutes(ctx),

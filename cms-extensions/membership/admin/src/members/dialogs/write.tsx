@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { faultsOf, useSaid } from '../../answer.tsx';
 import { api } from '../../api.ts';
 import { Quiet } from '../../card.tsx';
-import { TextField, useTexts } from '../../fields.tsx';
+import { Select, TextField, useTexts } from '../../fields.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
+import { todayApi } from '../../today/calls.ts';
 import { shownName } from '../actions.ts';
 import WORDS from '../words.json';
 import type { DialogProps } from './action-dialog.tsx';
 
 const BODY_MAX_LENGTH = 4000;
+const OWN = 'own';
 
 /** The address that opens a letter in the reader's own mail program. */
 export const mailtoOf = (email: string, letter: { subject: string; body: string }): string =>
@@ -19,12 +21,19 @@ export const mailtoOf = (email: string, letter: { subject: string; body: string 
 export const WriteDialog = ({ member, onClose }: DialogProps) => {
   const { id, email, mails } = member;
   const [action_id] = useState(() => crypto.randomUUID());
+  const { data: draft } = todayApi.useLeavingDraftQuery(id, { skip: !mails.hasDraft });
+  const [begun, setBegun] = useState(OWN);
   const { texts, field } = useTexts({ subject: '', body: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [write, { isLoading }] = api.useWriteToMemberMutation();
   const said = useSaid();
   const submit = async (): Promise<void> => {
-    const reply = await write({ id, ...texts, action_id });
+    const reply = await write({
+      id,
+      ...texts,
+      action_id,
+      ...(begun !== OWN && { template: begun }),
+    });
     if ('error' in reply) setFaults(faultsOf(reply.error));
     if (said(reply, 'The mail is on its way.')) onClose();
   };
@@ -42,6 +51,23 @@ export const WriteDialog = ({ member, onClose }: DialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
+      {draft !== undefined && (
+        <Select
+          isLabelShown
+          label="Begin with"
+          value={begun}
+          options={{
+            [OWN]: 'Your own words',
+            [draft.template]: `The draft in ${draft.language}, “${draft.subject}”`,
+          }}
+          onChange={(chosen) => {
+            setBegun(chosen);
+            const { subject, body } = chosen === OWN ? { subject: '', body: '' } : draft;
+            field('subject').onChange(subject);
+            field('body').onChange(body);
+          }}
+        />
+      )}
       <TextField {...field('subject', faults)} label="Subject" />
       <TextField
         {...field('body', faults)}

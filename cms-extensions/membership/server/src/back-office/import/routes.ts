@@ -235,6 +235,6 @@ export const importRoutes = (ctx: Context) => {
     deskRoute('GET', `${one}/report.csv`, IMPORT_MEMBERS, async (call) =>
       asFile(call, 'import.csv', await reportOf(ctx, await importIn(ctx, call))),
     ),
-    actRoute(ctx, 'PUT', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
+    actRoute(ctx, 'PATCH', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
   ];
 };

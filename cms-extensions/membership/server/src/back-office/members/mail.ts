@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { DAY_MS, requiredTextSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
-import { refundRequestsOf } from '../../billing/index.ts';
+import { logAction, type PanelPerson, refundRequestsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { complaintsAbout, enqueueMail, lastMailAt } from '../../mail/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
@@ -27,6 +28,8 @@ const letterSchema = z.strictObject({
   body: requiredTextSchema(4000, 'Please write something.'),
   /** Made when the dialog opens: a second click sends no second mail. */
   action_id: z.uuid(),
+  /** The draft that it began with. */
+  template: z.string().max(60).optional(),
 });
 
 /**
@@ -48,9 +51,27 @@ export const writableOf = async (
   return member !== null && takesNews(member) ? 'news' : null;
 };
 
+/** Writes into the desk's log that somebody has written to a member. */
+export const noteMail = async (
+  ctx: Context,
+  by: PanelPerson,
+  userDocumentId: string,
+  kind: 'mail' | 'invite',
+  outcome: string | null,
+  { actionId = randomUUID(), ...body }: { actionId?: string; template?: string | null } = {},
+): Promise<void> => {
+  const row = { actionId, kind, userDocumentId, data: { body }, outcome };
+  await logAction(ctx, by, { ...row, state: 'done' });
+};
+
 /** Sends what somebody of the panel has written to one member. @throws Refusal */
-export const writeToMember = async (ctx: Context, memberId: string, koa: Koa): Promise<void> => {
-  const { subject, body, action_id } = bodyOf(koa, letterSchema);
+export const writeToMember = async (
+  ctx: Context,
+  memberId: string,
+  koa: Koa,
+  by: PanelPerson,
+): Promise<void> => {
+  const { subject, body, action_id, template = null } = bodyOf(koa, letterSchema);
   const contact = await contactOf(ctx, memberId);
   const kind = await writableOf(ctx, memberId, new Date());
   if (contact === null || kind === null) {
@@ -67,5 +88,6 @@ export const writeToMember = async (ctx: Context, memberId: string, koa: Koa): P
     const withToken = { ...values, unsubscribeToken: unsubscribeToken(ctx, of) };
     await enqueueMail(ctx, { ...order, template: 'written-news', values: withToken });
   }
+  await noteMail(ctx, by, memberId, 'mail', `“${subject}”`, { actionId: action_id, template });
   ctx.securityLog.record('mail.written', { subject: memberId, kind });
 };

@@ -69,8 +69,8 @@ describe('one member, in the panel', () => {
     expect(note).toMatchObject({ title: 'Note by you', text: 'Knee operation' });
     const [seen] = (await timeline('?kind=notes', owner)).entries;
     expect(seen?.note).toEqual({ id: note?.id, mayChange: false, mayDelete: true });
-    expect(await send(owner, 'PUT', `notes/${note?.id}`, { text: 'Other' })).toBe(403);
-    expect(await send(money, 'PUT', `notes/${note?.id}`, { text: 'Knee' })).toBe(200);
+    expect(await send(owner, 'PATCH', `notes/${note?.id}`, { text: 'Other' })).toBe(403);
+    expect(await send(money, 'PATCH', `notes/${note?.id}`, { text: 'Knee' })).toBe(200);
     expect(await send(owner, 'DELETE', `notes/${note?.id}`)).toBe(200);
     expect((await timeline('?kind=notes')).entries).toEqual([]);
     // Undone within a day by who wrote it.
@@ -119,6 +119,9 @@ describe('one member, in the panel', () => {
     }
     const { entries } = await timeline('?kind=mails');
     expect(entries.filter(({ title }) => title.includes('an answer'))).toHaveLength(1);
+    expect(entries.filter(({ title }) => title.startsWith('Mail written'))).toMatchObject([
+      { title: 'Mail written by Ines Halloran', text: '“Your refund”' },
+    ]);
     const broken = { ...letter, body: '{{resetToken}}', action_id: randomUUID() };
     expect((await money.post(path, broken)).status).toBe(422);
     const other = await newSubscriber(app, clientOf(app));

@@ -19,6 +19,7 @@ import {
   takesNews,
 } from '../../users/index.ts';
 import type { MemberDetails } from '../answers.ts';
+import { leavingReasonOf } from '../today/leaving.ts';
 import { USUAL_DAYS, usualGapOf } from '../today/leaving-rules.ts';
 import { badgeOf, lastDayOf } from './badge.ts';
 import { memberColumns, memberFactsOf, memberRowSchema } from './list.ts';
@@ -85,6 +86,7 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
         preferences.email_notifications && preferences.workout_reminders
           ? preferences.preferred_workout_time || null
           : null,
+      hasDraft: (await leavingReasonOf(ctx, memberId, now)) !== null,
       writable: await writableOf(ctx, memberId, now),
       from: senderName,
       answersTo: supportEmail,

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { exportMember } from '../../identity/account/index.ts';
+import { inviteMember } from '../../identity/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import {
   addNote,
   changeNote,
@@ -17,7 +19,7 @@ import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { READ_MEMBERS, SEND_MAILS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
 import { listMembers, listQuerySchema } from './list.ts';
-import { writeToMember } from './mail.ts';
+import { noteMail, writeToMember } from './mail.ts';
 import { readMember } from './page.ts';
 import { timelineOf, timelineQuerySchema, type Viewer } from './timeline.ts';
 
@@ -67,9 +69,18 @@ export const memberPageRoutes = (ctx: Context) => [
     await ctx.limits.refresh.spend(memberId);
     await syncMember(ctx, memberId);
   }),
-  actRoute(ctx, 'POST', '/members/:id/mail', SEND_MAILS, async (koa) =>
-    writeToMember(ctx, await memberIn(ctx, koa), koa),
+  actRoute(ctx, 'POST', '/members/:id/mail', SEND_MAILS, async (koa, by) =>
+    writeToMember(ctx, await memberIn(ctx, koa), koa, by),
   ),
+  // For an account that was made in the panel, or by an import.
+  actRoute(ctx, 'POST', '/members/:id/invite', SEND_MAILS, async (koa, by) => {
+    const id = await memberIn(ctx, koa);
+    await ctx.limits.invitation.spend(id);
+    if (!(await inviteMember(ctx, id)))
+      throw new Refusal(409, 'This member has a password already, or is blocked.');
+    await noteMail(ctx, by, id, 'invite', null);
+    ctx.securityLog.record('invitation.sent', { subject: id });
+  }),
   actRoute(ctx, 'POST', '/members/:id/notes', READ_MEMBERS, async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const userDocumentId = await memberIn(ctx, koa);
@@ -78,7 +89,7 @@ export const memberPageRoutes = (ctx: Context) => [
     const { documentId } = await addNote(ctx, { userDocumentId, text, ...author });
     return { id: documentId };
   }),
-  actRoute(ctx, 'PUT', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'PATCH', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const { documentId, authorId } = await noteIn(ctx, koa);
     if (authorId !== viewerOf(koa).id) throw new errors.ForbiddenError();

@@ -119,6 +119,7 @@ const ACTED: Readonly<Record<string, string>> = {
   'free-time': 'Free time',
   free: 'Free membership',
   'end-entitlement': 'Given time ended',
+  'restore-entitlement': 'Given time goes on',
   plan: 'Change of plan',
   cancel: 'Cancellation',
   'undo-cancel': 'Cancellation undone',
@@ -126,20 +127,26 @@ const ACTED: Readonly<Record<string, string>> = {
   unblock: 'Unblocked',
   grant: 'Refund granted',
   refuse: 'Refund refused',
+  mail: 'Mail written',
+  invite: 'Invited',
 };
 
 const reasonSchema = z.object({ reason: z.string() });
 
-const actions: Source = async (ctx, memberId) =>
-  (await actionsOf(ctx, memberId)).map(({ actionId, at, kind, panelUserName, ...action }) => {
+const acted = async (ctx: Context, memberId: string, isMail: boolean) => {
+  const found = (await actionsOf(ctx, memberId)).filter(
+    ({ kind }) => ['mail', 'invite'].includes(kind) === isMail,
+  );
+  return found.map(({ actionId, at, kind, panelUserName, ...action }) => {
     const { data: said } = reasonSchema.safeParse(action.data.body);
     const text = [
       action.state === 'pending' ? 'Stripe has not confirmed it yet' : action.outcome,
       said && `“${said.reason}”`,
     ];
     const title = `${ACTED[kind] ?? kind} by ${panelUserName}`;
-    return entry('money', actionId, at, title, text.filter(Boolean).join(' '));
+    return entry(isMail ? 'mails' : 'money', actionId, at, title, text.filter(Boolean).join(' '));
   });
+};
 
 const FELT = { easy: 'felt easy', right: 'felt right', hard: 'felt too hard' } as const;
 
@@ -190,9 +197,12 @@ const account: Source = async (ctx, memberId) => {
 };
 
 const SOURCES: Readonly<Record<(typeof KINDS)[number], readonly Source[]>> = {
-  money: [planChanges, invoices, refunds, withdrawals, actions],
+  money: [
+    ...[planChanges, invoices, refunds, withdrawals],
+    (ctx, memberId) => acted(ctx, memberId, false),
+  ],
   training: [training],
-  mails: [mails],
+  mails: [mails, (ctx, memberId) => acted(ctx, memberId, true)],
   notes: [notes],
 };
 

@@ -38,6 +38,8 @@ export type Leaving = { total: number; rows: LeavingRow[] };
 
 /** A mail to a member who may leave, before it is sent. */
 export type LeavingDraft = {
+  /** The key of the template that it is made of. */
+  template: string;
   to: string;
   language: string;
   subject: string;

@@ -70,6 +70,7 @@ export const draftOf = async (
   const { subject, body, locale } = await draftFor(ctx, draft, memberId, values);
   return {
     to: contact.email,
+    template: draft,
     language: new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale,
     subject,
     body,
