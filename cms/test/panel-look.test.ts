@@ -53,3 +53,12 @@ it("has a colour of the site for every violet of Strapi's illustrations", () => 
     .filter(isViolet);
   expect([...new Set(violets)].sort()).toEqual(Object.keys(colours).sort());
 });
+
+it("finds the order of Strapi's news, which is hidden from the invited, by its link", () => {
+  const [file = ''] = globSync(
+    `${dirname(require.resolve('@strapi/admin/package.json'))}/dist/**/Auth/components/Register.mjs`,
+  );
+  expect(readFileSync(file, 'utf8')).toContain('href: "https://strapi.io/terms"');
+  const panel = readFileSync(join(import.meta.dirname, '../src/admin/app.tsx'), 'utf8');
+  expect(panel).toContain('[href="https://strapi.io/terms"]');
+});

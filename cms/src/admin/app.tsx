@@ -75,7 +75,7 @@ const hideFields = (): void => {
     .map((name) => `form:has([name="isActive"]) div:has(> div > div > [name="${name}"])`)
     .join();
   style.textContent +=
-    ', form div:has([name="news"]):not(:has([name="password"])) { display: none }';
+    ', form div:has([href="https://strapi.io/terms"]):not(:has([name="password"])) { display: none }';
   document.head.append(style);
 };
 
