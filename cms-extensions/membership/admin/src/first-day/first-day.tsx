@@ -18,7 +18,7 @@ import { Quiet } from '../card.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { settingsApi } from '../settings/calls.ts';
-import { Round } from '../today/parts.tsx';
+import { Lines, Round, Row } from '../today/parts.tsx';
 import { Templates } from './templates.tsx';
 
 type Step = SetupView['steps'][number];
@@ -43,33 +43,33 @@ const STEPS: Readonly<Record<Step['key'], { title: string; place: Place | null; 
     tried: { title: 'Sign up as a member would', place: null, action: '' },
   };
 
-const Row = ({ step, number }: { step: Step; number: number }) => {
+const StepRow = ({ step, number }: { step: Step; number: number }) => {
   const { title, place, action } = STEPS[step.key];
   const may = useMay();
+  const mark = (
+    <Round tone={step.done ? 'success' : 'neutral'} {...(step.done && { says: 'Done' })}>
+      {step.done ? '✓' : number}
+    </Round>
+  );
+  const button = place !== null && may(place.permissions) && (
+    <LinkButton
+      tag={RouterLink}
+      to={`/${place.to}`}
+      size="S"
+      variant={step.done ? 'tertiary' : 'secondary'}
+      aria-label={`${action}: ${title}`}
+    >
+      {action}
+    </LinkButton>
+  );
   return (
-    <Flex tag="li" gap={4} alignItems="flex-start" wrap="wrap">
-      <Round tone={step.done ? 'success' : 'neutral'} {...(step.done && { says: 'Done' })}>
-        {step.done ? '✓' : number}
-      </Round>
-      <Box flex="1 1 24rem" minWidth={0}>
-        <Typography tag="h3" fontWeight="bold">
-          {title}
-        </Typography>
-        <Quiet tag="p">{step.missing ?? step.detail}</Quiet>
-        {step.key === 'policies' && !step.done && may(POLICIES) && <Templates />}
-      </Box>
-      {place !== null && may(place.permissions) && (
-        <LinkButton
-          tag={RouterLink}
-          to={`/${place.to}`}
-          size="S"
-          variant={step.done ? 'tertiary' : 'secondary'}
-          aria-label={`${action}: ${title}`}
-        >
-          {action}
-        </LinkButton>
-      )}
-    </Flex>
+    <Row mark={mark} buttons={button}>
+      <Typography tag="h3" fontWeight="bold">
+        {title}
+      </Typography>
+      <Quiet tag="p">{step.missing ?? step.detail}</Quiet>
+      {step.key === 'policies' && !step.done && may(POLICIES) && <Templates />}
+    </Row>
   );
 };
 
@@ -102,11 +102,11 @@ const SignUpButton = ({ setup }: { setup: SetupView }) => {
 };
 
 const Steps = ({ setup }: { setup: SetupView }) => (
-  <Flex tag="ol" direction="column" alignItems="stretch" gap={5} aria-label="Steps">
+  <Lines as="ol" aria-label="Steps">
     {setup.steps.map((step, index) => (
-      <Row key={step.key} step={step} number={index + 1} />
+      <StepRow key={step.key} step={step} number={index + 1} />
     ))}
-  </Flex>
+  </Lines>
 );
 
 const doneOf = ({ steps }: SetupView): number => steps.filter(({ done }) => done).length;

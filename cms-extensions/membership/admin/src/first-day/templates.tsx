@@ -17,7 +17,10 @@ const WITH_IMPRINT: readonly string[] = ['DE', 'AT'];
 
 /** Begins the policies that nobody has written from the templates of a country. */
 export const Templates = () => {
-  const [country, setCountry] = useState<PolicyTemplateCountry>('DE');
+  const { data } = settingsApi.useSetupQuery();
+  const [chosen, setCountry] = useState<PolicyTemplateCountry>();
+  const ofBrand = Object.keys(COUNTRIES).find((code) => code === data?.country);
+  const country = chosen ?? ((ofBrand ?? 'DE') as PolicyTemplateCountry);
   const [fill, { isLoading }] = settingsApi.useFillPoliciesMutation();
   const said = useSaid();
   const press = async () => {

@@ -198,6 +198,8 @@ export type SetupView = {
   /** What visitors are told now. */
   signUp: SignUpState;
   siteUrl: string;
+  /** The brand's, as two letters; empty while it is not filled in. */
+  country: string;
 };
 
 /** A page as the panel lists it; `gaps` are those of the English draft. Times are ISO 8601. */

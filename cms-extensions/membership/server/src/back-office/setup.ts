@@ -29,6 +29,7 @@ const readSetup = async (ctx: Context): Promise<SetupView> => {
     isOpen: siteSettings(ctx).isOpen,
     signUp: await signUpState(ctx),
     siteUrl: ctx.settings.storefrontUrl,
+    country: siteSettings(ctx).country,
   };
 };
 
