@@ -6,7 +6,10 @@ import { goTo, open, press } from './site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits for what moves or fades once: on its way, its colours have another contrast. */
+/**
+ * Waits for what moves or fades once: on its way, its colours have another contrast. What is not shown,
+ * in a closed `details` for example, never comes to an end.
+ */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const moving = document
@@ -15,6 +18,7 @@ const untilStill = (page: Page): Promise<void> =>
         ({ effect, playState, timeline }) =>
           playState === 'running' &&
           timeline === document.timeline &&
+          (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false &&
           effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
       );
     await Promise.allSettled(moving.map(({ finished }) => finished));
