@@ -37,7 +37,7 @@ export const SelectField = (props: SelectFieldProps) => {
 };
 
 /** The props of every field. */
-export type FieldProps = {
+type FieldProps = {
   label: string;
   /** The error, in the spec's words; the control is then marked as invalid. */
   error?: string;
@@ -54,7 +54,7 @@ type FrameProps = FieldProps & { children: (connections: Connections) => ReactEl
  * Plain elements: Base UI's Field would add 14 kB to each page with a form, for a validation that
  * the forms' library does.
  */
-export const FieldFrame = ({ label, error, hint, className, children }: FrameProps) => {
+const FieldFrame = ({ label, error, hint, className, children }: FrameProps) => {
   const id = useId();
   const hintId = hint === undefined ? '' : `${id}hint`;
   const errorId = error === undefined ? '' : `${id}error`;

@@ -35,7 +35,6 @@ export { default as EyeSlashIcon } from '@phosphor-icons/core/assets/regular/eye
 export { default as FilmStripIcon } from '@phosphor-icons/core/assets/regular/film-strip.svg?icon';
 export { default as GearIcon } from '@phosphor-icons/core/assets/regular/gear.svg?icon';
 export { default as HeartIcon } from '@phosphor-icons/core/assets/regular/heart.svg?icon';
-export { default as ImageIcon } from '@phosphor-icons/core/assets/regular/image.svg?icon';
 export { default as ListIcon } from '@phosphor-icons/core/assets/regular/list.svg?icon';
 export { default as ListNumbersIcon } from '@phosphor-icons/core/assets/regular/list-numbers.svg?icon';
 export { default as LockSimpleIcon } from '@phosphor-icons/core/assets/regular/lock-simple.svg?icon';
