@@ -79,13 +79,13 @@ describe('a draft from captions', () => {
     'is made without delay: %j',
     (repeated) => {
       const long = repeated.repeat(80_000 / repeated.length);
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       draftFromCaptions(
         [cue(0, `${long}x. Plank. Forty seconds.`), cue(9, `${long}round`)],
         MOVEMENTS,
         60,
       );
-      expect(performance.now() - began).toBeLessThan(800);
+      expect(process.threadCpuUsage(began).user).toBeLessThan(800_000);
     },
   );
 

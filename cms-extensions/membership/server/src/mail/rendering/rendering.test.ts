@@ -145,11 +145,11 @@ describe('a mail that cannot be made', () => {
     'is looked through without delay: %j',
     (repeated) => {
       const long = repeated.repeat(20_000 / repeated.length);
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       for (const body of [long, `{{${' '.repeat(60_000)}${long}`]) {
         expect([hasLooseBraces(body), linksIn(body)]).toHaveLength(2);
       }
-      expect(performance.now() - began).toBeLessThan(800);
+      expect(process.threadCpuUsage(began).user).toBeLessThan(800_000);
     },
   );
 

@@ -29,9 +29,9 @@ describe('tokens of a previous secret', () => {
   it.each(['eyJ', '-eyJ', 'eyJ-', 'eyJa.', '.eyJ', 'eyJ='])(
     'are looked for without delay: %s',
     (repeated) => {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       withCurrentSignatures(repeated.repeat(64_000 / repeated.length), secrets);
-      expect(performance.now() - began).toBeLessThan(200);
+      expect(process.threadCpuUsage(began).user).toBeLessThan(200_000);
     },
   );
 
