@@ -86,9 +86,18 @@ export const LanguagesPanel = (beside: Beside) =>
 
 /** What a translation has in words, as its form calls it. */
 const TEXTS = {
-  ...{ title: 'Title', name: 'Name', summary: 'Summary', description: 'Description' },
-  ...{ equipment: 'Equipment', bodyParts: 'Body parts', aliases: 'Other names' },
-  ...{ easierText: 'Easier', harderText: 'Harder', spoken: 'Spoken', intro: 'Intro', body: 'Text' },
+  title: 'Title',
+  name: 'Name',
+  summary: 'Summary',
+  description: 'Description',
+  equipment: 'Equipment',
+  bodyParts: 'Body parts',
+  aliases: 'Other names',
+  easierText: 'Easier',
+  harderText: 'Harder',
+  spoken: 'Spoken',
+  intro: 'Intro',
+  body: 'Text',
 } as const;
 
 const English = (original: { model: string; id: string }) => {
@@ -166,8 +175,12 @@ const MembersIn = ({ id }: { id: string }) => {
 };
 
 const header = (name: string, label: string, cellFormatter: (row: Row) => ReactNode): Header => ({
-  ...{ name, label, cellFormatter },
-  ...{ attribute: { type: 'custom' }, searchable: false, sortable: false },
+  name,
+  label,
+  cellFormatter,
+  attribute: { type: 'custom' },
+  searchable: false,
+  sortable: false,
 });
 
 /** What a programme's row has beside the fields of its form. */

@@ -121,7 +121,9 @@ const recordChange = (log: SecurityLog, ctx: Context, route: Route, call: string
   if (ctx.status >= 400) log.record('panel-change.failed', { call, status: ctx.status });
   else
     log.record('panel-change.done', {
-      ...{ call, contentType, ids: idsOf(ctx, contentType !== undefined) },
+      call,
+      contentType,
+      ids: idsOf(ctx, contentType !== undefined),
       changed: changedBy(ctx.request.body),
     });
 };

@@ -208,7 +208,10 @@ export const makeAnew = async (
     const metadata = { userId: userDocumentId, plan, [IMPORT_ROW]: key };
     const answer = await stripeOf(ctx).subscriptions.create(
       {
-        ...{ customer, ...terms, trial_end, expand: ['latest_invoice'] },
+        customer,
+        ...terms,
+        trial_end,
+        expand: ['latest_invoice'],
         metadata: { ...metadata, ...begun },
       },
       { idempotencyKey },
