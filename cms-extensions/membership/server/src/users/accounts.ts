@@ -454,6 +454,8 @@ export const hasComeSince = async (
     .where((either) =>
       either
         .where('u.terms_agreed_at', '>', since)
+        // Every browser tells its time zone as it signs in, and an import knows none.
+        .orWhere((made) => made.where('u.created_at', '>', since).whereNotNull('u.time_zone'))
         .orWhereExists(
           connection('strapi_sessions as s')
             .whereRaw('s.user_id = cast(u.id as varchar(20))')
@@ -467,7 +469,7 @@ export const hasComeSince = async (
 
 /** What is true of a member `u` who was imported and has never come in, as SQL. */
 export const NEVER_IN = `(u.imported_at is not null and u.password is null
-  and u.terms_agreed_at is null and not exists (select 1 from strapi_sessions s
+  and u.terms_agreed_at is null and u.time_zone is null and not exists (select 1 from strapi_sessions s
     where s.user_id = cast(u.id as varchar(20)) and s.origin = '${SESSION_ORIGIN}'))`;
 
 /** Whether a member was imported, has never come in and is not blocked: whom an invitation waits for. */
