@@ -126,12 +126,12 @@ describe('a debit', () => {
       'customer.subscription.updated',
     ]);
     for (const forbidden of [
-      stripe.invoices.pay(before.invoice.id),
-      stripe.invoices.voidInvoice(before.invoice.id),
-      stripe.paymentIntents.cancel(before.intent.id),
-      stripe.refunds.create({ payment_intent: before.intent.id }),
+      () => stripe.invoices.pay(before.invoice.id),
+      () => stripe.invoices.voidInvoice(before.invoice.id),
+      () => stripe.paymentIntents.cancel(before.intent.id),
+      () => stripe.refunds.create({ payment_intent: before.intent.id }),
     ])
-      expect((await refusal(forbidden)).statusCode).toBe(400);
+      expect((await refusal(forbidden())).statusCode).toBe(400);
 
     await advance(stripe, clock, T0 + 5 * DAY);
     const after = await intentOf(id);
