@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import Mux from '@mux/mux-node';
 import { API_BASE_PATH, DAY_MS } from 'contract';
 import type { Middleware } from 'koa';
@@ -160,7 +161,8 @@ export const noteCaptions = async (
   const video = await findVideoByAsset(ctx, assetId);
   const read = { state: 'checked', by: by ?? null, at: new Date().toISOString() } as const;
   const captions = captionsIn(tracks, by === undefined ? (video?.captions ?? null) : read);
-  if (video !== null) await changeVideo(ctx, video, { captions });
+  if (video !== null && !isDeepStrictEqual(video.captions, captions))
+    await changeVideo(ctx, video, { captions });
   return { tracks, captions };
 };
 

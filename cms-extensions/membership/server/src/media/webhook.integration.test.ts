@@ -181,6 +181,17 @@ describe("Mux's messages", () => {
     expect(await known()).toBe(before);
   });
 
+  it('about captions of an asset that is gone by then are done with', async () => {
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    const asset_id = (await videoOf(id))?.assetId ?? '';
+    await app.mux.webhook({ copies: 0 });
+    await app.mux.client.video.assets.delete(asset_id);
+    const event = { id: `track-${id}`, type: 'video.asset.track.deleted' };
+    const data = { id: 'a-track', asset_id };
+    expect((await deliver(JSON.stringify({ ...event, data }))).status).toBe(200);
+  });
+
   it('tell that an asset was deleted at Mux', async () => {
     const { id } = await withVideoFile();
     await soon(async () => expect(await stateOf(id)).toBe('ready'));

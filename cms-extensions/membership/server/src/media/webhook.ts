@@ -8,6 +8,7 @@ import {
   answerWith,
   BodyTooLarge,
   isSignedAhead,
+  NotFound,
   readRawBody,
   SECURITY_HEADERS,
   toApiError,
@@ -85,7 +86,11 @@ const handleEvent = async (ctx: Context, event: VideoEvent): Promise<void> => {
   const { type, data } = event;
   if (type.startsWith('video.asset.track.') && data.asset_id) {
     const known = await findVideoByAsset(ctx, data.asset_id);
-    if (known !== null) await noteCaptions(ctx, data.asset_id);
+    if (known === null) return;
+    await noteCaptions(ctx, data.asset_id).catch((error: unknown) => {
+      // The asset is deleted meanwhile, and its captions with it.
+      if (!(error instanceof NotFound)) throw error;
+    });
     return;
   }
   const video = await videoOf(ctx, event);
