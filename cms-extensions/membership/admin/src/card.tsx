@@ -1,5 +1,6 @@
 import { Badge, Box, Flex, Typography } from '@strapi/design-system';
 import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
 
 type CardProps = {
   title: string;
@@ -75,4 +76,25 @@ export const Quiet = (props: QuietProps) => <Typography textColor="neutral600" {
 /** The same in small letters. */
 export const Small = (props: QuietProps) => (
   <Typography variant="pi" textColor="neutral600" {...props} />
+);
+
+const Bar = styled.div<{ $percent: number }>`
+  block-size: 0.6rem;
+  border-radius: 0.3rem;
+  background: ${({ theme, $percent }) =>
+    `linear-gradient(to right, ${theme.colors.primary600} ${$percent}%, ${theme.colors.neutral200} 0)`};
+`;
+
+type ProgressProps = { label: string; value: number; of: number };
+
+/** How much of something is done. */
+export const Progress = ({ label, value, of }: ProgressProps) => (
+  <Bar
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={of}
+    aria-valuenow={value}
+    $percent={(value / of) * 100}
+  />
 );

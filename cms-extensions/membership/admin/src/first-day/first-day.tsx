@@ -1,22 +1,13 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  Flex,
-  Link,
-  LinkButton,
-  Main,
-  Typography,
-} from '@strapi/design-system';
-import { ExternalLink } from '@strapi/icons';
-import { ConfirmDialog, Layouts, Page, useAuth } from '@strapi/strapi/admin';
+import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { ConfirmDialog } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
-import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
+import { IMPORT_MEMBERS, MEMBERS, POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { Quiet } from '../card.tsx';
+import { Card, Progress, Quiet } from '../card.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { Beside } from '../page.tsx';
 import { settingsApi } from '../settings/calls.ts';
 import { Lines, Round, Row } from '../today/parts.tsx';
 import { Templates } from './templates.tsx';
@@ -46,6 +37,7 @@ const STEPS: Readonly<Record<Step['key'], { title: string; place: Place | null; 
 const StepRow = ({ step, number }: { step: Step; number: number }) => {
   const { title, place, action } = STEPS[step.key];
   const may = useMay();
+  const word = step.done && action === 'Connect' ? 'Show' : action;
   const mark = (
     <Round tone={step.done ? 'success' : 'neutral'} {...(step.done && { says: 'Done' })}>
       {step.done ? '✓' : number}
@@ -57,9 +49,9 @@ const StepRow = ({ step, number }: { step: Step; number: number }) => {
       to={`/${place.to}`}
       size="S"
       variant={step.done ? 'tertiary' : 'secondary'}
-      aria-label={`${action}: ${title}`}
+      aria-label={`${word}: ${title}`}
     >
-      {action}
+      {word}
     </LinkButton>
   );
   return (
@@ -74,7 +66,7 @@ const StepRow = ({ step, number }: { step: Step; number: number }) => {
 };
 
 /** The button that opens or closes the sign-up. */
-const SignUpButton = ({ setup }: { setup: SetupView }) => {
+export const SignUpButton = ({ setup }: { setup: SetupView }) => {
   const [switchTo, { isLoading }] = settingsApi.useSwitchSignUpMutation();
   const said = useSaid();
   const may = useMay();
@@ -115,45 +107,52 @@ const doneOf = ({ steps }: SetupView): number => steps.filter(({ done }) => done
 const toOpen = ({ steps }: SetupView): string => {
   const lacking = steps
     .filter(({ done, needed }) => needed && !done)
-    .map(({ key }) => STEPS[key].title);
-  return lacking.length === 0 ? 'Ready to open.' : `To open: ${lacking.join('; ')}.`;
+    .map(({ key }) => (key === 'stripe' ? 'Stripe' : key));
+  return lacking.length === 0 ? 'Ready to open.' : `To open: ${lacking.join(', ')}.`;
 };
 
-const STATES = {
+/** What the site's state means for visitors. */
+export const SIGN_UP_SAYS = {
   soon: 'Your site can be seen, but nobody can sign up yet.',
   closed: 'Nobody can sign up for the moment: a step that is needed does not hold any more.',
   open: '',
 } as const;
 
-/** The page until the site sells. */
+/** What stands on Today until the site sells. */
 export const FirstDay = ({ setup }: { setup: SetupView }) => {
-  const name = useAuth('FirstDay', ({ user }) => user?.firstname ?? user?.email);
   const done = doneOf(setup);
+  const may = useMay();
   return (
-    <Main>
-      <Page.Title>Today</Page.Title>
-      <Layouts.Header
-        title={`Hello ${name}`}
-        subtitle={STATES[setup.signUp]}
-        primaryAction={<SignUpButton setup={setup} />}
-        secondaryAction={
-          <Link href={setup.siteUrl} isExternal endIcon={<ExternalLink />}>
-            View site
-          </Link>
-        }
-      />
-      <Layouts.Content>
-        <Box background="neutral0" shadow="tableShadow" hasRadius padding={6} marginBottom={8}>
-          <Flex justifyContent="space-between" gap={4} wrap="wrap" paddingBottom={5}>
-            <Typography tag="h2" variant="beta">
-              Set up your site
-            </Typography>
-            <Quiet>{`${done} of ${setup.steps.length} done. ${toOpen(setup)}`}</Quiet>
-          </Flex>
-          <Steps setup={setup} />
-        </Box>
-      </Layouts.Content>
-    </Main>
+    <Beside $columns="minmax(0, 1fr) minmax(0, 33rem)">
+      <Box tag="section" background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+        <Flex justifyContent="space-between" gap={4} wrap="wrap" paddingBottom={3}>
+          <Typography tag="h2" variant="beta">
+            Set up your site
+          </Typography>
+          <Quiet>{`${done} of ${setup.steps.length} done. ${toOpen(setup)}`}</Quiet>
+        </Flex>
+        <Progress label="Set-up" value={done} of={setup.steps.length} />
+        <Steps setup={setup} />
+      </Box>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <Card title="Your numbers">
+          <Quiet>They begin with your first member.</Quiet>
+        </Card>
+        {may(IMPORT_MEMBERS) && (
+          <Card title="Coming from another platform?">
+            <Quiet>Bring members and videos along. Nothing is charged twice.</Quiet>
+            <Flex gap={2} wrap="wrap">
+              <LinkButton tag={RouterLink} to={`/${MEMBERS}/import`} variant="tertiary">
+                Import members
+              </LinkButton>
+              <LinkButton tag={RouterLink} to={`/${PLACES.videos[0].to}`} variant="tertiary">
+                Upload videos
+              </LinkButton>
+            </Flex>
+          </Card>
+        )}
+      </Flex>
+    </Beside>
   );
 };
 

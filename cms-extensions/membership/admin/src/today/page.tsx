@@ -21,7 +21,7 @@ import {
 import { Answered, FRESH } from '../answer.tsx';
 import { Quiet } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
-import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
+import { FirstDay, RestOfFirstDay, SIGN_UP_SAYS, SignUpButton } from '../first-day/first-day.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside } from '../page.tsx';
 import { settingsApi } from '../settings/calls.ts';
@@ -83,16 +83,23 @@ const New = () => {
   );
 };
 
-type FrameProps = { timeZone: string | undefined; siteUrl?: string; children: ReactNode };
+type FrameProps = {
+  timeZone: string | undefined;
+  siteUrl?: string;
+  subtitle?: string;
+  /** In the place of New. */
+  action?: ReactNode;
+  children: ReactNode;
+};
 
-const Frame = ({ timeZone, siteUrl, children }: FrameProps) => {
+const Frame = ({ timeZone, siteUrl, subtitle, action = <New />, children }: FrameProps) => {
   const name = useAuth('Today', ({ user }) => user?.firstname ?? '');
   return (
     <Main>
       <Page.Title>Today</Page.Title>
       <Layouts.Header
         title={[greeting(timeZone), name].filter(Boolean).join(', ')}
-        subtitle={timeZone === undefined ? '' : dayLine(timeZone)}
+        subtitle={subtitle ?? (timeZone === undefined ? '' : dayLine(timeZone))}
         primaryAction={
           <Flex gap={2}>
             {siteUrl !== undefined && (
@@ -100,7 +107,7 @@ const Frame = ({ timeZone, siteUrl, children }: FrameProps) => {
                 View site
               </LinkButton>
             )}
-            <New />
+            {action}
           </Flex>
         }
       />
@@ -130,7 +137,18 @@ const Desk = () => {
   const { data: needs } = todayApi.useNeedsQuery();
   const may = useMay();
   if (setup === undefined && !isError) return <Page.Loading />;
-  if (setup !== undefined && !setup.isOpen) return <FirstDay setup={setup} />;
+  if (setup !== undefined && !setup.isOpen) {
+    return (
+      <Frame
+        timeZone={needs?.timeZone}
+        siteUrl={setup.siteUrl}
+        subtitle={SIGN_UP_SAYS[setup.signUp]}
+        action={<SignUpButton setup={setup} />}
+      >
+        <FirstDay setup={setup} />
+      </Frame>
+    );
+  }
   return (
     <Frame timeZone={needs?.timeZone} {...(setup && { siteUrl: setup.siteUrl })}>
       {setup !== undefined && <RestOfFirstDay setup={setup} />}

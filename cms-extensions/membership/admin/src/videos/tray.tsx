@@ -2,7 +2,7 @@ import { Box, Button, DesignSystemProvider, Flex, Typography } from '@strapi/des
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
-import { Small } from '../card.tsx';
+import { Progress, Small } from '../card.tsx';
 import { counted } from '../figures.ts';
 import { type Themes, themeOf } from '../second-factor/ask.tsx';
 import { type Queued, uploadQueue } from './queue.ts';
@@ -24,13 +24,6 @@ const Corner = styled.section`
     inset-inline-end: 1.6rem;
     inset-block-end: 8.8rem;
   }
-`;
-
-const Bar = styled.div<{ $percent: number }>`
-  block-size: 4px;
-  border-radius: 2px;
-  background: ${({ theme, $percent }) =>
-    `linear-gradient(to right, ${theme.colors.primary600} ${$percent}%, ${theme.colors.neutral200} 0)`};
 `;
 
 const SAYS: Readonly<Record<Queued['state'], (film: Queued) => string>> = {
@@ -68,12 +61,7 @@ const Tray = () => {
                 <Small>{SAYS[film.state](film)}</Small>
               </Flex>
               {film.state === 'sending' && (
-                <Bar
-                  role="progressbar"
-                  aria-label={film.title}
-                  aria-valuenow={Math.floor(film.percent / 10) * 10}
-                  $percent={film.percent}
-                />
+                <Progress label={film.title} of={100} value={Math.floor(film.percent / 10) * 10} />
               )}
               {film.state === 'stopped' && !film.isWithoutFile && (
                 <Button size="S" variant="tertiary" onClick={() => uploadQueue.goOn(film.id)}>
