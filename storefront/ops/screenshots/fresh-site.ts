@@ -57,6 +57,14 @@ const audit = async (page: Page, where: string): Promise<void> => {
   if (hidden > 0) faults.push(`${where}: ${hidden} px wider than the window`);
 };
 
+/** What stands in for the landing page's picture. */
+const colourOfPicture = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const pattern = document.querySelector('main div[aria-hidden="true"]:has(> svg)');
+    return pattern === null ? '' : getComputedStyle(pattern).backgroundColor;
+  });
+const pictures = new Set<string>();
+
 const takeSite = async (browser: Browser, brand: string): Promise<void> => {
   for (const viewport of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -67,6 +75,7 @@ const takeSite = async (browser: Browser, brand: string): Promise<void> => {
         const name = `${brand}${path.replaceAll('/', '-')}-${viewport.width}-${colorScheme}`;
         await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
         await audit(page, name);
+        if (path === '/') pictures.add(await colourOfPicture(page));
       }
       await context.close();
     }
@@ -110,6 +119,7 @@ for (const [index, brand] of BRANDS.entries()) {
   await takeSite(browser, String(index + 1));
 }
 await browser.close();
+if (pictures.size < 4) faults.push(`A picture is not in the site's colours: ${[...pictures]}`);
 for (const path of ['/', '/workouts', '/accessibility']) await auditByLighthouse(path);
 for (const fault of faults) console.error(`✗ ${fault}`);
 process.exit(faults.length > 0 ? 1 : 0);

@@ -5,10 +5,10 @@ export const pattern = style({
   position: 'absolute',
   inset: 0,
   overflow: 'hidden',
-  background: vars.color.calm,
+  background: `color-mix(in srgb, ${vars.color.accent} 27%, ${vars.color.paper})`,
 });
 export const light = style({
-  fill: vars.color.sand,
+  fill: `color-mix(in srgb, ${vars.color.accent} 14%, ${vars.color.paper})`,
   insetInlineStart: '-6%',
   top: '-4%',
   width: '112%',
