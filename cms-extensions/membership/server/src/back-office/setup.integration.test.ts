@@ -12,6 +12,7 @@ const CONTENT = '/content-manager/collection-types';
 const POLICY = 'api::policy-page.policy-page';
 const PLAN = 'api::subscription-plan.subscription-plan';
 const TEXTS = 'api::site-text.site-text';
+const BRAND = '/content-manager/single-types/api::site-settings.site-settings';
 
 describe('the first day of a site', () => {
   let app: Booted;
@@ -111,6 +112,22 @@ describe('the first day of a site', () => {
       ],
     ]);
     expect(await done()).toEqual(['brand', 'policies']);
+  });
+
+  it('says in its imprint what the brand says now, beside the words of the coach', async () => {
+    const id = await idOf('imprint');
+    const path = `${CONTENT}/${POLICY}/${id}`;
+    const { data } = await owner.get<{ body: string }>(path);
+    await owner.put(path, { body: `${data.body}\n\nOur own words.` });
+    await publish('imprint', id);
+    const supportEmail = 'new@bo.example';
+    await owner.put(BRAND, { name: 'Bo', timeZone: 'UTC', supportEmail });
+    expect((await owner.post(`${BRAND}/actions/publish`, {})).status).toBe(200);
+    await vi.waitFor(async () => {
+      const { body } = await client.get<{ body: string }>('/policies/imprint');
+      expect(body.body).toContain('mailto:new@bo.example');
+      expect(body.body).toContain('Our own words.');
+    });
   });
 
   it('opens once each needed step holds', async () => {

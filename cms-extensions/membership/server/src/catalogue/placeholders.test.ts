@@ -49,5 +49,8 @@ describe('the placeholders of texts', () => {
     expect(
       filledMarkdown('{{siteName}}: [{{supportEmail}}](mailto:{{supportEmail}})', VALUES),
     ).toBe('Bo \\<Köln\\> \\& "Söhne" 🧘: [o\\_hara@bo.example](mailto:o\\_hara@bo.example)');
+    expect(filledMarkdown('{{address}}\n\nAt {{address}}.', VALUES)).toBe(
+      'Weg 4  \nBerlin\n\nAt Weg 4, Berlin.',
+    );
   });
 });

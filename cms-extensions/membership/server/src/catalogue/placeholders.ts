@@ -14,6 +14,8 @@ const NAMES = [
   ...['legalName', 'address'],
 ] as const;
 
+export const isPlaceholder = (name: string): boolean => NAMES.some((known) => known === name);
+
 /** What stands for each placeholder; empty for none. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
@@ -75,20 +77,29 @@ export const filledTexts = <Value>(value: Value, values: PlaceholderValues): Val
 /** Signs that mean something in Markdown. */
 const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&]/g;
 
-/** Fills a text in Markdown, in which values stand as they are. */
+/** A placeholder with a line of its own. */
+const LINE = /^\{\{\s*(\w*)\s*\}\}$/gm;
+
+/** Fills a text in Markdown, in which values stand as they are; within a line they are one line. */
 export const filledMarkdown = (text: string, values: PlaceholderValues): string => {
-  const escaped = Object.entries(values).map(([name, value]) => [
-    name,
-    value.replace(MARKDOWN_SIGNS, '\\$&').replace(/\n/g, '  \n'),
-  ]);
-  return fillText(text, Object.fromEntries(escaped));
+  const joinedBy = (lineEnd: string): PlaceholderValues =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        value.replace(MARKDOWN_SIGNS, '\\$&').replace(/\n/g, lineEnd),
+      ]),
+    );
+  return fillText(
+    text.replace(LINE, (line) => fillText(line, joinedBy('  \n'))),
+    joinedBy(', '),
+  );
 };
 
 type Complaint = { path: string[]; message: string; name: 'ValidationError' };
 
 const complaintsAbout = (value: unknown, path: string[]): Complaint[] => {
   if (typeof value === 'string') {
-    const unknown = namesIn(value).filter((name) => !NAMES.some((known) => known === name));
+    const unknown = namesIn(value).filter((name) => !isPlaceholder(name));
     return unknown.map((name) => ({
       path,
       message: `{{${name}}} is unknown`,

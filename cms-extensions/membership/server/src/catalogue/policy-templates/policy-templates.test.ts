@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gapsOf } from '../../site/sign-up-rules.ts';
+import { isPlaceholder } from '../placeholders.ts';
 import { policyTemplate, TEMPLATE_COUNTRIES } from './policy-templates.ts';
 
 const NOTHING = {
@@ -30,14 +31,21 @@ describe('the templates of policies', () => {
     expect(page?.title).toBeTruthy();
     expect(page?.intro).toBeTruthy();
     expect(page?.body).toContain('## ');
-    expect(page?.body).not.toMatch(/\{\{|undefined/);
+    expect(page?.body).not.toContain('undefined');
+    const names = [...(page?.body ?? '').matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => !isPlaceholder(name))).toEqual([]);
     expect(
       gapsOf(policyTemplate(slug, country, locale, NOTHING)?.body ?? '').length,
     ).toBeGreaterThanOrEqual(gapsOf(page?.body ?? '').length);
   });
 
-  it.each(TEMPLATE_COUNTRIES)('name who runs the site, or leave a gap for it: %s', (country) => {
-    expect(policyTemplate('terms', country, 'en', KNOWN)?.body).toContain('Bo GmbH, Weg 1, Köln');
+  it.each(TEMPLATE_COUNTRIES)('follow who runs the site, or leave a gap for it: %s', (country) => {
+    for (const slug of ['terms', 'imprint'] as const) {
+      const body = policyTemplate(slug, country, 'en', KNOWN)?.body ?? '';
+      expect(body).toMatch(/\{\{legalName\}\}\W+\{\{address\}\}/);
+      expect(body).toContain('{{supportEmail}}');
+      expect(body).not.toMatch(/Bo GmbH|Weg 1/);
+    }
     expect(policyTemplate('terms', country, 'en', NOTHING)?.body).toContain('[[address]]');
   });
 

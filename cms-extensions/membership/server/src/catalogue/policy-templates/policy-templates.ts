@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { CONTENT } from '../content.ts';
+import { isPlaceholder } from '../placeholders.ts';
 import countries from './countries.json' with { type: 'json' };
 import gapTexts from './gaps.json' with { type: 'json' };
 
@@ -36,7 +37,8 @@ export const pageIn = (file: string): Page => {
 };
 
 /**
- * A policy to begin with. What is not known of the site stays a gap, `[[…]]`.
+ * A policy to begin with. What is not known of the site stays a gap, `[[…]]`; what is known stays a
+ * placeholder where there is one, so that the page follows the brand.
  * @param known facts of the site; an empty one is not known
  * @returns null where there is no text for that country and language
  */
@@ -50,8 +52,12 @@ export const policyTemplate = (
   const file = files[`./${locale}/${slug}.md`];
   if (facts === undefined || gaps === undefined || file === undefined) return null;
   const { title, intro, body } = pageIn(file);
-  const factOf = (name: string): string =>
-    facts[name] ?? (known[name as keyof SiteFacts] || gaps[name as keyof SiteFacts]);
+  const factOf = (name: string): string => {
+    const value = known[name as keyof SiteFacts];
+    if (facts[name] !== undefined) return facts[name];
+    if (!value) return gaps[name as keyof SiteFacts];
+    return isPlaceholder(name) ? `{{${name}}}` : value;
+  };
   const fill = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => factOf(name));
   // Facts of a country name the site's own.
@@ -70,7 +76,7 @@ export const fillPolicies = (
 ): Promise<PolicySlug[]> =>
   ctx.locks.exclusively('policy-templates', async () => {
     const { name, ...site } = siteSettings(ctx);
-    const known = { siteName: name, ...site, address: site.address.replaceAll('\n', ', ') };
+    const known = { siteName: name, ...site };
     const documents = ctx.strapi.documents(CONTENT.policy);
     const filled: PolicySlug[] = [];
     for (const slug of slugs) {
