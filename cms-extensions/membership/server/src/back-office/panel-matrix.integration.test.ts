@@ -117,47 +117,40 @@ describe('what the roles of the panel may do', () => {
     const give = (documentId: string, data: object) =>
       app.strapi.documents(WORKOUT).update({ documentId, data });
 
-    it.each([
-      ['copies', (id: string) => author().post(pathOf(WORKOUT, `/clone/${id}`), { slug: 'c' })],
-      ['changes', (id: string) => save(author(), id, { title: 'x' })],
-      [
-        'translates',
-        (id: string) => save(author(), id, { ...TEXTS, isPremium: false }, '?locale=de'),
-      ],
-      ['deletes', (id: string) => author().delete(pathOf(WORKOUT, `/${id}`))],
-      [
-        'deletes in bulk',
-        (id: string) =>
-          author().post(pathOf(WORKOUT, '/actions/bulkDelete'), { documentIds: [id] }),
-      ],
-      ['plays', (id: string) => author().get(`/membership/workouts/${id}/video`)],
-      [
-        'fills a form from',
-        (id: string) =>
-          author().get(
-            `/i18n/content-manager/get-fill-from-locale/${WORKOUT}?documentId=${id}&sourceLocale=en&targetLocale=de`,
-          ),
-      ],
-      [
-        'is shown for checking',
-        (id: string) =>
-          author().post(pathOf(WORKOUT, '/actions/bulkFindForValidation'), { documentIds: [id] }),
-      ],
-    ])('never %s a workout of somebody else', async (_what, call) => {
-      const id = await publishWorkout(app.strapi, { isPremium: true });
-      const before = await draftOf(id);
-      expect((await call(id)).status).toBe(403);
-      expect(await draftOf(id)).toEqual(before);
-    });
+    it.each(['somebody else', 'theirs'])(
+      'deletes no workout of %s, nor publishes it',
+      async (whose) => {
+        const id = whose === 'theirs' ? await ownWorkout() : await publishWorkout(app.strapi);
+        const before = await draftOf(id);
+        const ids = { documentIds: [id] };
+        for (const call of [
+          () => author().delete(pathOf(WORKOUT, `/${id}`)),
+          () => author().post(pathOf(WORKOUT, '/actions/bulkDelete'), ids),
+          () => author().post(`/membership/videos/${id}/bin`),
+          () => author().post(pathOf(WORKOUT, `/${id}/actions/publish`), TEXTS),
+          () => author().post(pathOf(WORKOUT, '/actions/bulkUnpublish'), ids),
+        ]) {
+          expect((await call()).status).toBe(403);
+        }
+        expect(await draftOf(id)).toEqual(before);
+      },
+    );
 
-    it('is not shown a workout of somebody else among the last ones', async () => {
-      const id = await publishWorkout(app.strapi);
-      for (const action of ['update', 'publish']) {
-        const path = `/content-manager/homepage/recent-documents?action=${action}`;
-        const { status, answer } = await author().getAnswer(path);
-        expect(status).toBe(200);
-        expect(JSON.stringify(answer)).not.toContain(id);
+    it('copies, changes, translates and plays the draft of what somebody else made and published', async () => {
+      const id = await publishWorkout(app.strapi, { isPremium: true });
+      for (const call of [
+        () => save(author(), id, { title: 'Changed by a helper' }),
+        () => save(author(), id, TEXTS, '?locale=de'),
+        () => author().post(pathOf(WORKOUT, `/clone/${id}`), { slug: 'a-clone' }),
+        () => author().get(`/membership/workouts/${id}/video`),
+      ]) {
+        expect((await call()).status).toBeLessThan(300);
       }
+      expect(await draftOf(id)).toMatchObject({ title: 'Changed by a helper' });
+      const published = await app.strapi
+        .documents(WORKOUT)
+        .findOne({ documentId: id, status: 'published' });
+      expect(published?.title).not.toBe('Changed by a helper');
     });
 
     it('writes no field of the video, by whatever call', async () => {

@@ -7,12 +7,7 @@ import type { Right } from './rights.ts';
 /* What each role of the panel may do: one table, and how Strapi gets it. */
 
 type Verb = 'read' | 'create' | 'update' | 'delete' | 'publish';
-type Grant = {
-  types: readonly string[];
-  verbs: readonly Verb[];
-  /** Only of entries that the person made. */
-  isOwn?: true;
-};
+type Grant = { types: readonly string[]; verbs: readonly Verb[] };
 
 type Role = {
   code: string;
@@ -20,7 +15,7 @@ type Role = {
   /** Said where a person is invited. */
   says: string;
   content: readonly Grant[];
-  /** Which files of the media library. */
+  /** Which files of the media library they may change; everybody but `none` sees them. */
   files: 'none' | 'read' | 'own' | 'all';
   rights: readonly Right[];
   /** Actions of Strapi's own. */
@@ -78,10 +73,7 @@ export const ROLES: readonly Role[] = [
     code: 'strapi-author',
     name: 'Helper',
     says: 'Makes drafts of videos, moves, captions, programmes and pictures. Publishes nothing, and sees no members, money or mails.',
-    content: [
-      { types: VIDEOS, verbs: ALL, isOwn: true },
-      { types: LISTS, verbs: ['read'] },
-    ],
+    content: [{ types: [...VIDEOS, ...LISTS], verbs: WRITE }],
     files: 'own',
     rights: ['training.edit'],
   },
@@ -145,17 +137,17 @@ type Permission = {
 };
 
 const fileRights = (files: Role['files']): Permission[] => {
-  const conditions = files === 'own' ? OWN : [];
-  const right = (name: string, isOwn = false): Permission => ({
+  const right = (name: string, conditions: string[] = []): Permission => ({
     action: `plugin::upload.${name}`,
     subject: null,
     properties: {},
-    conditions: isOwn ? conditions : [],
+    conditions,
   });
   if (files === 'none') return [];
   if (files === 'read') return [right('read')];
   return [
-    ...[right('read', true), right('assets.create'), right('assets.update', true)],
+    ...[right('read'), right('assets.create')],
+    ...[right('assets.update', files === 'own' ? OWN : [])],
     ...[right('assets.download'), right('assets.copy-link')],
   ];
 };
@@ -176,7 +168,7 @@ const permissionsOf = (
 ): Permission[] => {
   const plain = [...rights.map((right) => `plugin::membership.${right}`), ...actions];
   return [
-    ...content.flatMap(({ types, verbs, isOwn }) =>
+    ...content.flatMap(({ types, verbs }) =>
       everything
         .filter(
           ({ action, subject }) =>
@@ -185,7 +177,7 @@ const permissionsOf = (
         .map(({ action, subject, properties }) => ({
           action,
           subject,
-          conditions: isOwn === true ? OWN : [],
+          conditions: [],
           properties: TRANSLATED.some((type) => type === subject)
             ? { ...properties, locales }
             : properties,

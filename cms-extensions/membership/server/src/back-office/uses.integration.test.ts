@@ -77,7 +77,7 @@ describe('where a workout is used', () => {
   it('is told to those who may read the workout', async () => {
     const id = await publishWorkout(app.strapi);
     expect((await usesOf(id, await newPanelUser(app, 'strapi-editor'))).status).toBe(200);
-    expect((await usesOf(id, await newPanelUser(app, 'strapi-author'))).status).toBe(403);
+    expect((await usesOf(id, await newPanelUser(app, 'desk-developer'))).status).toBe(403);
     expect((await usesOf('nothing')).status).toBe(404);
     expect((await fetch(`${app.url}/membership/workouts/${id}/uses`)).status).toBe(401);
   });

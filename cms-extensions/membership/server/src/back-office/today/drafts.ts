@@ -22,6 +22,8 @@ const rowSchema = z.looseObject({
   moveMapState: z.string().nullish(),
   thumbnail: z.object({ url: z.string() }).nullish(),
   picture: z.object({ url: z.string() }).nullish(),
+  createdBy: z.looseObject({ id: z.number() }).nullish(),
+  updatedBy: z.object({ id: z.number() }).nullish(),
 });
 
 type Row = z.output<typeof rowSchema>;
@@ -36,8 +38,12 @@ const missingOf = (type: DraftRow['type'], row: Row): string =>
     .filter(Boolean)
     .join(', ');
 
-const draftsOf = async (ctx: Context, ability: unknown, type: DraftRow['type']) => {
-  const { can } = checkerOf(ctx.strapi, ability, type);
+type Reader = { id: number; ability: unknown };
+
+const draftsOf = async (ctx: Context, reader: Reader, type: DraftRow['type']) => {
+  const { can } = checkerOf(ctx.strapi, reader.ability, type);
+  const isOwn = ({ createdBy, updatedBy }: Row): boolean =>
+    [createdBy?.id, updatedBy?.id].includes(reader.id);
   const where = IN_DEFAULT_LOCALE;
   const picture = type === 'api::workout.workout' ? 'thumbnail' : 'picture';
   const query = ctx.strapi.db.query(type);
@@ -45,7 +51,7 @@ const draftsOf = async (ctx: Context, ability: unknown, type: DraftRow['type']) 
     await query.findMany({
       where: { ...where, publishedAt: null },
       orderBy: { updatedAt: 'desc' },
-      populate: { ...WITH_CREATOR, [picture]: true },
+      populate: { ...WITH_CREATOR, updatedBy: true, [picture]: true },
     }),
   );
   const published: { documentId: string; updatedAt: string }[] = await query.findMany({
@@ -60,7 +66,8 @@ const draftsOf = async (ctx: Context, ability: unknown, type: DraftRow['type']) 
       (row) =>
         !row.deletedAt &&
         Date.parse(row.updatedAt) > (publishedAt.get(row.documentId) ?? 0) &&
-        can.update(row),
+        can.update(row) &&
+        (can.publish(row) || isOwn(row)),
     )
     .map(
       (row): DraftRow => ({
@@ -82,9 +89,12 @@ const ownerOf = async ({ strapi }: Context): Promise<string> => {
   return owner?.firstname || 'the owner';
 };
 
-/** The drafts with changes that the reader may edit, newest first. @param ability Strapi's, of the reader */
-export const readDrafts = async (ctx: Context, ability: unknown): Promise<Drafts> => {
-  const found = await Promise.all(TYPES.map((type) => draftsOf(ctx, ability, type)));
+/**
+ * The drafts with changes that the reader may edit, newest first; those who publish nothing see what
+ * they have made or changed last. @param reader with Strapi's ability
+ */
+export const readDrafts = async (ctx: Context, reader: Reader): Promise<Drafts> => {
+  const found = await Promise.all(TYPES.map((type) => draftsOf(ctx, reader, type)));
   const rows = found.flat().toSorted((a, b) => b.changedAt.localeCompare(a.changedAt));
   const { timeZone } = siteSettings(ctx);
   return { timeZone, owner: await ownerOf(ctx), rows: rows.slice(0, SHOWN) };

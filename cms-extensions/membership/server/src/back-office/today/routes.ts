@@ -48,6 +48,6 @@ export const todayRoutes = (ctx: Context) => [
     undoPuttingOff(ctx, params.id),
   ),
   deskRoute('GET', '/today/drafts', EDIT_TRAINING, ({ state }) =>
-    readDrafts(ctx, state.userAbility),
+    readDrafts(ctx, { id: state.user.id, ability: state.userAbility }),
   ),
 ];

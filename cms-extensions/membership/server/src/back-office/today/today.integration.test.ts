@@ -285,16 +285,21 @@ describe.each(DATABASES)('Today on %s', (database) => {
 
   // The rights are the same on both kinds of database.
   if (database === 'sqlite') {
-    it('is for a helper the own drafts, without an address or an amount', async () => {
+    it('is for a helper the drafts that they made or changed, without an address or an amount', async () => {
       const helper = await newPanelUser(app, 'strapi-author');
       const { data: me } = await helper.get<{ id: number }>('/admin/users/me');
-      const own = await draftWorkout(app.strapi, { title: 'Mine', muxPlaybackId: '' });
-      await app.strapi.db
-        .query(WORKOUT)
-        .updateMany({ where: { documentId: own }, data: { createdBy: me.id } });
+      for (const [title, person] of [
+        ['Mine', { createdBy: me.id }],
+        ['Changed', { updatedBy: me.id }],
+      ] as const) {
+        const documentId = await draftWorkout(app.strapi, { title, muxPlaybackId: '' });
+        const data = person;
+        await app.strapi.db.query(WORKOUT).updateMany({ where: { documentId }, data });
+      }
       const { data } = await helper.get<Drafts>('/membership/today/drafts');
       expect(data).toMatchObject({ timeZone: TIME_ZONE, owner: 'Ines' });
       expect(data.rows.map(({ title, missing }) => [title, missing])).toEqual([
+        ['Changed', 'no video yet'],
         ['Mine', 'no video yet'],
       ]);
       expect(JSON.stringify(data)).not.toMatch(/@|\$|amount|email/i);

