@@ -102,7 +102,8 @@ export const decideRequest = async (
   changes: object = {},
 ) => {
   const path = `/membership/refund-requests/${documentId}`;
-  const quote = decision === 'grant' ? await coach.get<{ shown: number }>(`${path}/quote`) : null;
+  const quote =
+    decision === 'grant' ? await coach.post<{ shown: number }>(`${path}/grant/quote`) : null;
   return coach.post(`${path}/${decision}`, {
     action_id: randomUUID(),
     ...(decision === 'grant' && { shown: quote?.data?.shown ?? 0 }),

@@ -5,12 +5,11 @@ import type {
   MapCheck,
   Movement,
   ProgrammePlan,
-  QuotedAction,
 } from 'contract';
 import type * as Desk from '../../server/src/back-office/answers.ts';
 import type * as Numbers from '../../server/src/back-office/numbers/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
-import { MOVEMENT, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
+import { MOVEMENT, PROGRAMME, WORKOUT } from './addresses.ts';
 import { callsOf, desk, type Tag } from './calls.ts';
 
 export type { WorkoutUses } from '../../server/src/back-office/answers.ts';
@@ -27,15 +26,6 @@ type MembersQuery = Partial<
 >;
 
 export type TimelineKind = 'money' | 'training' | 'mails' | 'notes';
-
-/** `data`: what was shown and chosen, or the text to the member when the request is refused. */
-export type RefundDecision = {
-  documentId: string;
-  decision: 'grant' | 'refuse';
-  data: { shown: number; chosen: string[] } | { answer: string };
-  /** The same for each try: it is done once. */
-  actionId: string;
-};
 
 /** `template`: the draft that it began with. */
 type Letter = { id: string; subject: string; body: string; action_id: string; template?: string };
@@ -89,13 +79,15 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id }) => `members/${id}/refresh`,
       member,
     ),
-    memberQuote: ask<ActionQuote, { id: string; action: QuotedAction; body: string }>(
-      ({ id, action, body }) => [`members/${id}/${action}/quote`, JSON.parse(body)],
-    ),
-    actOnMember: write<ActionAnswer, { id: string; action: string; data: object }>(
+    /** @property path of the action, such as `members/ID/refund` */
+    actionQuote: ask<ActionQuote, { path: string; body: string }>(({ path, body }) => [
+      `${path}/quote`,
+      JSON.parse(body),
+    ]),
+    act: write<ActionAnswer, { path: string; data: object }>(
       'POST',
-      ({ id, action, data }) => [`members/${id}/${action}`, data],
-      member,
+      ({ path, data }) => [path, data],
+      ['Member', 'Document'],
     ),
     endGiven: write<unknown, { id: string; given: string; isUndo: boolean }>(
       ({ isUndo }) => (isUndo ? 'POST' : 'DELETE'),
@@ -123,20 +115,6 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id, note }) => `members/${id}/notes/${note}`,
       member,
     ),
-    refundQuote: read<Desk.RefundQuote, string>((id) => `refund-requests/${id}/quote`),
-    decideRefund: write<ActionAnswer, RefundDecision>(
-      'POST',
-      ({ documentId, decision, data, actionId }) => [
-        `refund-requests/${documentId}/${decision}`,
-        { ...data, action_id: actionId },
-      ],
-      ({ documentId }) => [
-        entry(REFUND_REQUEST, documentId),
-        entry(REFUND_REQUEST, 'LIST'),
-        'Member',
-      ],
-    ),
-
     offers: read<Desk.OffersView>(() => 'offers', ['Offers']),
     codes: read<Desk.CodeView[]>(() => 'offers/codes', ['Offers']),
     pricePreview: ask<Desk.PricePreview, { plan: string; body: string }>(({ plan, body }) => [

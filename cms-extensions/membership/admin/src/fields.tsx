@@ -124,6 +124,27 @@ export const Select = (props: SelectProps) => {
   );
 };
 
+type OptionProps = { isOn: boolean; hint?: ReactNode; children: ReactNode };
+
+/** The card of one of a few, with what it means. */
+export const Option = ({ isOn, hint, children }: OptionProps) => (
+  <Flex
+    direction="column"
+    alignItems="flex-start"
+    padding={3}
+    hasRadius
+    background={isOn ? 'primary100' : 'neutral0'}
+    borderColor={isOn ? 'primary600' : 'neutral200'}
+  >
+    {children}
+    {hint !== undefined && (
+      <Typography variant="pi" textColor="neutral600" paddingLeft={6}>
+        {hint}
+      </Typography>
+    )}
+  </Flex>
+);
+
 type ChoiceProps<Value extends string> = {
   label: string;
   value: Value;
@@ -145,14 +166,9 @@ export const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
     >
       <Flex direction="column" alignItems="stretch" gap={2}>
         {choices.map((choice) => (
-          <Flex key={choice.value} direction="column" alignItems="flex-start">
+          <Option key={choice.value} isOn={choice.value === value} hint={choice.hint}>
             <Radio.Item value={choice.value}>{choice.label}</Radio.Item>
-            {choice.hint !== undefined && (
-              <Typography variant="pi" textColor="neutral600" paddingLeft={6}>
-                {choice.hint}
-              </Typography>
-            )}
-          </Flex>
+          </Option>
         ))}
       </Flex>
     </Radio.Group>

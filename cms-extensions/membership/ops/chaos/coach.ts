@@ -111,7 +111,7 @@ export const createCoach = (cms: CmsProcess) => {
       if (decision === 'refuse')
         return (await call('POST', path, { action_id, answer: 'It was used until the end.' }))
           .status;
-      const quote = await call('GET', `/membership/refund-requests/${id}/quote`);
+      const quote = await call('POST', `${path}/quote`, {});
       if (quote.status !== 200) return quote.status;
       const { data } = (await quote.json()) as { data: { shown: number } };
       return (await call('POST', path, { action_id, shown: data.shown })).status;

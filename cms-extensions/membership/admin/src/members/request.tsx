@@ -1,159 +1,89 @@
 import { Button, Checkbox, Flex, Typography } from '@strapi/design-system';
-import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
-import { type ReactNode, useRef, useState } from 'react';
-import type { MemberDetails, RefundQuote } from '../../../server/src/back-office/answers.ts';
+import { REASON_MAX_LENGTH } from 'contract';
+import { useState } from 'react';
+import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { DECIDE_REFUNDS } from '../addresses.ts';
-import { useSaid } from '../answer.tsx';
-import { api, type RefundDecision } from '../api.ts';
-import { TextField } from '../fields.tsx';
+import { Option, TextField, useTexts } from '../fields.tsx';
 import { deskDay } from '../figures.ts';
-import { FormDialog } from '../form-dialog.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { REFUND_PENDING } from './actions.ts';
+import { ActionDialog } from './dialogs/action-dialog.tsx';
+import { paymentWords } from './dialogs/refund.tsx';
 
-type Request = NonNullable<MemberDetails['request']>;
 type DialogProps = {
-  member: Pick<MemberDetails, 'email' | 'timeZone'>;
-  request: Pick<Request, 'id' | 'amount'>;
+  timeZone: string;
+  /** Its id. */
+  request: string;
   onClose: () => void;
-};
-
-type FrameProps = {
-  title: string;
-  keep: string;
-  label: string;
-  documentId: string;
-  decision: RefundDecision['decision'];
-  /** What is sent; null while it is not whole. */
-  data: RefundDecision['data'] | null;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-const Decision = (props: FrameProps) => {
-  const { title, keep, label, documentId, decision, data, onClose, children } = props;
-  const actionId = useRef(crypto.randomUUID());
-  const [decide, { isLoading }] = api.useDecideRefundMutation();
-  const said = useSaid();
-  const submit = async (): Promise<void> => {
-    if (data === null) return;
-    const reply = await decide({ documentId, decision, data, actionId: actionId.current });
-    // Without an answer another try is the same action.
-    if ('error' in reply && reply.error.name === 'Refused') actionId.current = crypto.randomUUID();
-    const isPending = 'data' in reply && reply.data.state === 'pending';
-    if (said(reply, isPending ? REFUND_PENDING : undefined)) onClose();
-  };
-  return (
-    <FormDialog
-      title={title}
-      label={label}
-      keep={keep}
-      isBusy={isLoading}
-      isReady={data !== null}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {children}
-    </FormDialog>
-  );
-};
-
-/** What is given back when these payments are, by what the server has just read from Stripe. */
-const resultOf = ({ payments, creditMinor }: RefundQuote, chosen: readonly string[]) => {
-  const given = payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
-  const leftMinor = given.reduce((sum, payment) => sum + payment.leftMinor, 0);
-  const refundedMinor = given.reduce((sum, payment) => sum + payment.refundedMinor, 0);
-  const keptMinor = Math.min(leftMinor, creditMinor);
-  return { leftMinor, refundedMinor, keptMinor, backMinor: leftMinor - keptMinor };
 };
 
 /** Gives the money back; with payments since the one that was asked back, all are chosen first. */
-const Grant = ({ member, request, onClose }: DialogProps) => {
-  const { data: quote, error } = api.useRefundQuoteQuery(request.id, {
-    refetchOnMountOrArgChange: true,
-  });
-  const [left, setLeft] = useState<string[]>([]);
-  const payments = quote?.payments ?? [];
-  const chosen = payments.map(({ invoiceId }) => invoiceId).filter((id) => !left.includes(id));
-  const result = quote === undefined ? null : resultOf(quote, chosen);
-  const written = (minor: number): string => writtenAmount(minor, quote?.currency ?? 'usd');
-  const says = result && [
-    result.leftMinor > 0
-      ? `${member.email} gets ${written(result.backMinor)} back.`
-      : 'All of this was given back already.',
-    result.leftMinor > 0 &&
-      result.refundedMinor > 0 &&
-      `${written(result.refundedMinor)} was given back before.`,
-    result.keptMinor > 0 &&
-      `${written(result.keptMinor)} is not given back: the member has it as a credit, and keeps that.`,
-    'The subscription that was paid for ends at once, and the member is told by mail. This cannot be undone.',
-  ];
+const Grant = ({ timeZone, request, onClose }: DialogProps) => {
+  /** Null for all. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   return (
-    <Decision
+    <ActionDialog
+      path={`refund-requests/${request}/grant`}
       title="Give the money back?"
       keep="Keep the money"
-      label={result === null ? 'Give back' : `Give back ${written(result.backMinor)}`}
-      documentId={request.id}
-      decision="grant"
-      data={result === null ? null : { shown: result.backMinor, chosen }}
+      label="Give back"
+      body={{ chosen }}
       onClose={onClose}
     >
-      {payments.length > 1 && (
-        <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={2} borderWidth={0}>
-          <Typography tag="legend">Paid since the request, too. What is given back?</Typography>
-          {payments.map(({ invoiceId, paidAt, leftMinor }) => (
-            <Checkbox
-              key={invoiceId}
-              checked={chosen.includes(invoiceId)}
-              onCheckedChange={(checked) =>
-                setLeft((now) => [
-                  ...now.filter((each) => each !== invoiceId),
-                  ...(checked === true ? [] : [invoiceId]),
-                ])
-              }
-            >
-              {`${written(leftMinor)} of ${deskDay(paidAt, member.timeZone)}`}
-            </Checkbox>
-          ))}
-        </Flex>
-      )}
-      <Typography aria-live="polite">
-        {error === undefined
-          ? (says ?? ['Reading…']).filter(Boolean).join(' ')
-          : (error.message ?? 'Stripe could not be asked.')}
-      </Typography>
-    </Decision>
+      {({ quote: { payments = [], currency } = {} }) => {
+        const all = payments.map(({ invoiceId }) => invoiceId);
+        return (
+          payments.length > 1 && (
+            <Flex tag="fieldset" direction="column" alignItems="stretch" gap={2} borderWidth={0}>
+              <Typography tag="legend">Paid since the request, too. What is given back?</Typography>
+              {payments.map(({ invoiceId: id, paidAt, leftMinor, refundedMinor, method }) => {
+                const isOn = chosen === null || chosen.includes(id);
+                const { label, hint } = paymentWords({
+                  ...{ amount: leftMinor + refundedMinor, refunded: refundedMinor, method },
+                  ...{ currency: currency ?? '', on: deskDay(paidAt, timeZone) },
+                });
+                const others = (chosen ?? all).filter((each) => each !== id);
+                return (
+                  <Option key={id} isOn={isOn} hint={hint}>
+                    <Checkbox
+                      checked={isOn}
+                      onCheckedChange={() => setChosen(isOn ? others : [...others, id])}
+                    >
+                      {label}
+                    </Checkbox>
+                  </Option>
+                );
+              })}
+            </Flex>
+          )
+        );
+      }}
+    </ActionDialog>
   );
 };
 
 /** Changes nothing at Stripe; the member is told the reason. */
-const Refuse = ({ member, request, onClose }: DialogProps) => {
-  const [answer, setAnswer] = useState('');
+const Refuse = ({ request, onClose }: DialogProps) => {
+  const { texts, field } = useTexts({ answer: '' });
   return (
-    <Decision
+    <ActionDialog
+      path={`refund-requests/${request}/refuse`}
       title="Refuse this request?"
       keep="Decide later"
       label="Refuse"
-      documentId={request.id}
-      decision="refuse"
-      data={answer.trim() === '' ? null : { answer }}
+      body={texts}
       onClose={onClose}
     >
-      <Typography>
-        {member.email} is told by mail that {request.amount} cannot be given back. The subscription
-        goes on.
-      </Typography>
-      <TextField
-        name="answer"
-        label="Why"
-        required
-        hint="The member reads it in the mail and on the account page."
-        rows={5}
-        maxLength={REASON_MAX_LENGTH}
-        value={answer}
-        onChange={setAnswer}
-      />
-    </Decision>
+      {({ faults }) => (
+        <TextField
+          {...field('answer', faults)}
+          label="Why"
+          required
+          hint="The member reads it in the mail and on the account page."
+          rows={5}
+          maxLength={REASON_MAX_LENGTH}
+        />
+      )}
+    </ActionDialog>
   );
 };
 
@@ -169,7 +99,7 @@ export const RequestBanner = ({ member }: { member: MemberDetails }) => {
   const { request } = member;
   const [open, setOpen] = useState<'grant' | 'refuse' | null>(null);
   if (request === null) return null;
-  const props = { member, request, onClose: () => setOpen(null) };
+  const { timeZone } = member;
   return (
     <Flex
       tag="section"
@@ -184,8 +114,7 @@ export const RequestBanner = ({ member }: { member: MemberDetails }) => {
       wrap="wrap"
     >
       <Typography style={{ overflowWrap: 'anywhere' }}>
-        <strong>Asks for {request.amount} back</strong>, on{' '}
-        {deskDay(request.requestedAt, member.timeZone)}
+        <strong>Asks for {request.amount} back</strong>, on {deskDay(request.requestedAt, timeZone)}
         {request.reason !== '' && `: “${request.reason}”`}
       </Typography>
       {mayDecide && (
@@ -198,7 +127,14 @@ export const RequestBanner = ({ member }: { member: MemberDetails }) => {
           </Button>
         </Flex>
       )}
-      {open !== null && <DecideDialog decision={open} {...props} />}
+      {open !== null && (
+        <DecideDialog
+          decision={open}
+          timeZone={timeZone}
+          request={request.id}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Flex>
   );
 };

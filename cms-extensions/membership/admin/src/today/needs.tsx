@@ -120,7 +120,7 @@ const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
   const undo = async (key: string): Promise<void> => {
     if (said(await see({ key, isUndo: true }), 'It is back.')) setSeen(undefined);
   };
-  const { member, request } = deciding?.need ?? {};
+  const { request } = deciding?.need ?? {};
   return (
     <>
       {seen !== undefined && <Undo says="Marked as seen." onUndo={() => void undo(seen)} />}
@@ -133,11 +133,11 @@ const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
           ))}
         </Lines>
       )}
-      {deciding !== undefined && member && request && (
+      {deciding !== undefined && request && (
         <DecideDialog
           decision={deciding.decision}
-          member={{ email: member.email, timeZone }}
-          request={request}
+          timeZone={timeZone}
+          request={request.id}
           onClose={() => setDeciding(undefined)}
         />
       )}

@@ -73,12 +73,12 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
   request: { id: string; amount: string; reason: string; requestedAt: string } | null;
   /** The subscription as the member sees it, by the last snapshot of Stripe. */
   membership: Omit<Membership, 'trial_available'>;
+  /** What each of its invoices was paid with, in words, by the invoice's id. */
+  paidWith: Record<string, string>;
   /** What the member agreed to with each order, newest first. */
   orders: Consent[];
   /** The member's customer in Stripe's dashboard; null when there is none. */
   stripeUrl: string | null;
-  /** The invoices there; an invoice's id follows. */
-  invoicesUrl: string;
   training: {
     lastAt: string | null;
     /** Of the last weeks; null with too few sessions to tell. */
@@ -98,17 +98,6 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
     from: string;
     answersTo: string;
   };
-};
-
-/** What granting a refund can give back now, in minor units: `RefundQuote` of the billing module. */
-export type RefundQuote = {
-  subscriptionId: string;
-  /** Of one subscription, oldest first: the one that was asked back, and those since. */
-  payments: { invoiceId: string; paidAt: string; leftMinor: number; refundedMinor: number }[];
-  creditMinor: number;
-  currency: string;
-  /** What all of them give back, less the credit. */
-  shown: number;
 };
 
 /* Answers for Settings, Connections. */

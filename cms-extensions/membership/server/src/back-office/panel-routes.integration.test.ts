@@ -141,7 +141,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['money', /^\w+ \/membership\/members\/:id\/entitlements\/:eid(\/restore)?$/],
   ['owner', /^POST \/membership\/members\/:id\/delete$/],
   ['owner', /^\w+ \/membership\/imports(\/.+)?$/],
-  ['money', /^\w+ \/membership\/refund-requests\/:documentId\/\w+$/],
+  ['money', /^POST \/membership\/refund-requests\/:documentId\/\w+(\/quote)?$/],
   ['money', /^GET \/membership\/setup$/],
   ['owner', /^POST \/membership\/setup\/(open|close)$/],
   ['site', /^\w+ \/membership\/site(\/colours)?$/],

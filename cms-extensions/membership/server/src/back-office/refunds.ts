@@ -1,57 +1,64 @@
 import { errors } from '@strapi/utils';
 import { REASON_MAX_LENGTH, requiredTextSchema, stripeIdSchema } from 'contract';
-import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import {
   type Action,
   deskActions,
   performAction,
-  quoteRefundRequest,
+  quoteAction,
   requestOf,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import type { RefundQuote } from './answers.ts';
 import { deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
 import { DECIDE_REFUNDS } from './rights.ts';
 
 const SAY_WHY = 'Please say why: the member is told in your words.';
 
-const grantSchema = z.strictObject({
-  /** The invoices of the payments that are given back; all of the quote's when absent. */
-  chosen: z.array(stripeIdSchema('in')).max(100).optional(),
-});
-const refusalSchema = z.strictObject({ answer: requiredTextSchema(REASON_MAX_LENGTH, SAY_WHY) });
-
-/** Routes of a refund request's buttons, below `/membership` of the panel's own API. */
-export const refundRoutes = (ctx: Context) => {
-  const path = '/refund-requests/:documentId';
-  const decide = async <Body>(call: Koa, action: Action<Body>, movesMoney: boolean, body: Body) => {
-    const { userDocumentId } = await requestOf(ctx, call.params.documentId);
-    const { action_id: actionId, shown } = partsOf(call, movesMoney);
-    return performAction(ctx, action, userDocumentId, body, {
-      actionId,
-      shown,
-      by: personOf(call),
-    });
-  };
-  return [
-    deskRoute(
-      'GET',
-      `${path}/quote`,
-      DECIDE_REFUNDS,
-      ({ params }): Promise<RefundQuote> => quoteRefundRequest(ctx, params.documentId),
-    ),
-    deskRoute('POST', `${path}/grant`, DECIDE_REFUNDS, (call) => {
-      const { chosen = null } = parsedBy(partsOf(call, true).rest, grantSchema);
-      return decide(call, deskActions.grant, true, { request: call.params.documentId, chosen });
+const DECISIONS = {
+  grant: {
+    movesMoney: true,
+    schema: z.strictObject({
+      /** The invoices of the payments that are given back; all of them when absent. */
+      chosen: z.array(stripeIdSchema('in')).max(100).nullable().default(null),
     }),
-    deskRoute('POST', `${path}/refuse`, DECIDE_REFUNDS, (call) => {
-      const { answer } = parsedBy(partsOf(call, false).rest, refusalSchema);
-      return decide(call, deskActions.refuse, false, { request: call.params.documentId, answer });
+  },
+  refuse: {
+    movesMoney: false,
+    schema: z.strictObject({ answer: requiredTextSchema(REASON_MAX_LENGTH, SAY_WHY) }),
+  },
+} as const;
+
+/** The two calls of a decision about a request: what it would do, and doing it. */
+const decisionRoutes = (ctx: Context, kind: keyof typeof DECISIONS) => {
+  const path = `/refund-requests/:documentId/${kind}`;
+  const { movesMoney, schema } = DECISIONS[kind];
+  const action = deskActions[kind] as Action<unknown>;
+  const bodyIn = (sent: unknown, request: string) => ({
+    ...parsedBy<object>(sent, schema),
+    request,
+  });
+  return [
+    deskRoute('POST', `${path}/quote`, DECIDE_REFUNDS, async ({ params, request: { body } }) => {
+      const { userDocumentId } = await requestOf(ctx, params.documentId);
+      return quoteAction(ctx, action, userDocumentId, bodyIn(body ?? {}, params.documentId));
+    }),
+    deskRoute('POST', path, DECIDE_REFUNDS, async (call) => {
+      const { documentId } = call.params;
+      const { action_id: actionId, shown, rest } = partsOf(call, movesMoney);
+      const body = bodyIn(rest, documentId);
+      const { userDocumentId } = await requestOf(ctx, documentId);
+      const how = { actionId, shown, by: personOf(call) };
+      return performAction(ctx, action, userDocumentId, body, how);
     }),
   ];
 };
+
+/** Routes of a refund request's buttons, below `/membership` of the panel's own API. */
+export const refundRoutes = (ctx: Context) => [
+  ...decisionRoutes(ctx, 'grant'),
+  ...decisionRoutes(ctx, 'refuse'),
+];
 
 /** Rejects edits in the panel's form: members create the requests, the two buttons decide them. */
 export const keepRefundRequests: DocumentHandler = async () => {

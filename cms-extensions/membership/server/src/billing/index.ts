@@ -1,10 +1,11 @@
 export { customerOf, snapshotsOf } from './accounts.ts';
-export { quoteRefundRequest, requestOf } from './actions/decide.ts';
+export { requestOf } from './actions/decide.ts';
 export { takeEntitlement, undoTaking } from './actions/entitlement.ts';
 export { deskActions } from './actions/index.ts';
 export { actionsKeptOf, actionsOf, logAction, type PanelPerson } from './actions/log.ts';
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { refundWhole } from './actions/refund.ts';
+export { methodOf } from './actions/words.ts';
 export { endSubscription } from './active-subscriptions.ts';
 export { REVENUE_JOB } from './after-sync.ts';
 export {

@@ -1,5 +1,5 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import type { ActionQuote, QuotedAction } from 'contract';
+import type { ActionQuote } from 'contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MemberDetails } from '../../../../server/src/back-office/answers.ts';
 import { faultsOf, useSaid } from '../../answer.tsx';
@@ -15,9 +15,9 @@ const ASK_AFTER_MS = 300;
 const UNSAID = '…';
 
 /** The actions whose amount is sent back as it was shown. */
-const MOVE_MONEY: readonly QuotedAction[] = ['refund', 'free-time', 'plan', 'cancel'];
+const MOVES_MONEY = /\/(refund|grant|free-time|plan|cancel)$/;
 
-const PENDING: Partial<Record<QuotedAction, string>> = { refund: REFUND_PENDING };
+const GIVES_BACK = /\/(refund|grant)$/;
 
 /** The new quote in a refusal because the amount has changed. */
 const newQuoteIn = (error: object): ActionQuote | null => {
@@ -34,8 +34,8 @@ const bodyOfQuote = (body: Record<string, unknown>) =>
 export type DialogProps = { member: MemberDetails; onClose: () => void };
 
 type Props = {
-  id: string;
-  action: QuotedAction;
+  /** Of the action's call: `members/ID/refund`. */
+  path: string;
   title: string;
   /** The button that changes nothing, in words. */
   keep: string;
@@ -46,6 +46,7 @@ type Props = {
   body: Record<string, unknown> | null;
   children: (state: {
     faults: Record<string, string>;
+    /** The newest answer, also to an earlier wish. */
     quote: ActionQuote | undefined;
   }) => ReactNode;
   onClose: () => void;
@@ -56,22 +57,26 @@ type Props = {
  * amount that was shown is sent along, and an id that makes a second click the same action.
  */
 export const ActionDialog = (props: Props) => {
-  const { id, action, title, keep, label, isDangerous = false, body, children, onClose } = props;
+  const { path, title, keep, label, isDangerous = false, body, children, onClose } = props;
   const actionId = useRef(crypto.randomUUID());
   const wanted = body === null ? null : JSON.stringify(bodyOfQuote(body));
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const [changed, setChanged] = useState<ActionQuote>();
   const [refusal, setRefusal] = useState<{ message: string; faults: Record<string, string> }>();
   const [pending, setPending] = useState<string>();
-  const [act, { isLoading }] = api.useActOnMemberMutation();
+  const [act, { isLoading }] = api.useActMutation();
   const said = useSaid();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wish has another answer
   useEffect(() => {
     setChanged(undefined);
     setRefusal(undefined);
   }, [wanted]);
-  const { currentData, error } = api.useMemberQuoteQuery(
-    { id, action, body: asked ?? '' },
+  const {
+    data: newest,
+    currentData,
+    error,
+  } = api.useActionQuoteQuery(
+    { path, body: asked ?? '' },
     { skip: asked === null, refetchOnMountOrArgChange: true },
   );
   const quote = changed ?? currentData;
@@ -83,9 +88,9 @@ export const ActionDialog = (props: Props) => {
 
   const submit = async (): Promise<void> => {
     if (quote === undefined) return;
-    const shown = MOVE_MONEY.includes(action) ? { shown: quote.shown } : {};
+    const shown = MOVES_MONEY.test(path) ? { shown: quote.shown } : {};
     const data = { ...body, ...shown, action_id: actionId.current };
-    const reply = await act({ id, action, data });
+    const reply = await act({ path, data });
     if ('error' in reply) {
       // Without an answer another try is the same action.
       if (reply.error.name === 'Refused') actionId.current = crypto.randomUUID();
@@ -98,7 +103,7 @@ export const ActionDialog = (props: Props) => {
       return;
     }
     const { state, outcome } = reply.data;
-    if (state === 'pending') return setPending(PENDING[action] ?? outcome);
+    if (state === 'pending') return setPending(GIVES_BACK.test(path) ? REFUND_PENDING : outcome);
     said(reply);
     onClose();
   };
@@ -121,7 +126,7 @@ export const ActionDialog = (props: Props) => {
         <Typography role="alert">{pending}</Typography>
       ) : (
         <>
-          {children({ faults, quote })}
+          {children({ faults, quote: changed ?? newest })}
           <Box
             role="status"
             background="neutral100"

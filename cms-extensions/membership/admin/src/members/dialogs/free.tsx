@@ -11,8 +11,7 @@ export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
   const number = /^\d{1,3}$/.test(long) ? Number(long) : null;
   return (
     <ActionDialog
-      id={member.id}
-      action="free-time"
+      path={`members/${member.id}/free-time`}
       title="Give free time"
       keep="Back"
       label="Give"
@@ -46,8 +45,7 @@ export const FreeDialog = ({ member, onClose }: DialogProps) => {
   const [endPlan, setEndPlan] = useState(goesOn);
   return (
     <ActionDialog
-      id={member.id}
-      action="free"
+      path={`members/${member.id}/free`}
       title="Free membership"
       keep="Back"
       label="Make it free"

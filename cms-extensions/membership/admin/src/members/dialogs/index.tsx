@@ -18,13 +18,13 @@ type Asked = keyof typeof WORDS.questions;
 /** A question before an action that moves no money. */
 const Question = ({ member, action, onClose }: DialogProps & { action: Asked }) => {
   const [action_id] = useState(() => crypto.randomUUID());
-  const [act, { isLoading }] = api.useActOnMemberMutation();
+  const [act, { isLoading }] = api.useActMutation();
   const navigate = useNavigate();
   const said = useSaid();
   const words = (text: string): string => text.replace('NAME', shownName(member));
   const { title, keep, label, says } = WORDS.questions[action];
   const press = async (): Promise<void> => {
-    const reply = await act({ id: member.id, action, data: { action_id } });
+    const reply = await act({ path: `members/${member.id}/${action}`, data: { action_id } });
     if (!said(reply)) return;
     onClose();
     if (action === 'delete') navigate(listAddress(), { replace: true });

@@ -19,8 +19,7 @@ export const PlanDialog = ({ member, onClose }: DialogProps) => {
   } as const;
   return (
     <ActionDialog
-      id={member.id}
-      action="plan"
+      path={`members/${member.id}/plan`}
       title="Change the plan"
       keep="Back"
       label="Change the plan"
@@ -53,8 +52,7 @@ export const CancelDialog = ({ member, onClose }: DialogProps) => {
   const end = membership.current_period_end;
   return (
     <ActionDialog
-      id={member.id}
-      action="cancel"
+      path={`members/${member.id}/cancel`}
       title={`Cancel the plan of ${shownName(member)}`}
       keep="Keep it"
       label="Cancel the plan"
@@ -97,8 +95,7 @@ export const BlockDialog = ({ member, onClose }: DialogProps) => {
   const [cancel, setCancel] = useState(goesOn);
   return (
     <ActionDialog
-      id={member.id}
-      action="block"
+      path={`members/${member.id}/block`}
       title={`Block ${shownName(member)}`}
       keep="Back"
       label="Block"

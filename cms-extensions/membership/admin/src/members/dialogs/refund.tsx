@@ -7,6 +7,15 @@ import { minorOf } from '../../offers/amounts.ts';
 import { shownName } from '../actions.ts';
 import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 
+type Shown = { amount: number; currency: string; refunded: number; method: string; on: string };
+
+/** A payment that can be given back, and what was given back of it. */
+export const paymentWords = ({ amount, currency, refunded, method, on }: Shown) => ({
+  label: `${writtenAmount(amount, currency)} of ${on}, ${method}`,
+  hint:
+    refunded > 0 ? `${writtenAmount(refunded, currency)} was given back` : 'nothing given back yet',
+});
+
 type Payment = DialogProps['member']['membership']['invoices'][number];
 
 const leftOf = ({ amount, refunded = 0 }: Payment): number => amount - refunded;
@@ -35,8 +44,7 @@ export const RefundDialog = ({ member, onClose }: DialogProps) => {
   };
   return (
     <ActionDialog
-      id={member.id}
-      action="refund"
+      path={`members/${member.id}/refund`}
       title={`Refund ${shownName(member)}`}
       keep="Keep the money"
       label="Give back"
@@ -58,10 +66,12 @@ export const RefundDialog = ({ member, onClose }: DialogProps) => {
               onChange={choose}
               choices={payments.map((each) => ({
                 value: each.id,
-                label: `${writtenAmount(each.amount, each.currency)} of ${deskDay(each.created_at, timeZone)}`,
-                hint: each.refunded
-                  ? `${writtenAmount(each.refunded, each.currency)} was given back`
-                  : 'nothing given back yet',
+                ...paymentWords({
+                  ...each,
+                  refunded: each.refunded ?? 0,
+                  method: member.paidWith[each.id] ?? '',
+                  on: deskDay(each.created_at, timeZone),
+                }),
               }))}
             />
             <Flex gap={4} alignItems="flex-start" wrap="wrap">

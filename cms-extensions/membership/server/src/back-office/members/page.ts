@@ -4,6 +4,7 @@ import {
   customerOf,
   entitlementsOf,
   membershipOf,
+  methodOf,
   ordersOf,
   refundRequestsOf,
   snapshotsOf,
@@ -76,9 +77,11 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
     given: await givenOf(ctx, memberId, now, timeZone),
     request: await requestOf(ctx, memberId),
     membership,
+    paidWith: Object.fromEntries(
+      (snapshot?.invoices ?? []).map(({ id, paidWith }) => [id, methodOf(paidWith)]),
+    ),
     orders: await ordersOf(ctx, memberId),
     stripeUrl: customerId === null ? null : `${dashboardUrl}/customers/${customerId}`,
-    invoicesUrl: `${dashboardUrl}/invoices`,
     training: await trainingOf(ctx, memberId, dayIn(timeZone, now)),
     mails: {
       news: recipient !== null && takesNews(recipient),

@@ -183,6 +183,26 @@ describe('what the desk does to a member', () => {
     expect(data.effects[0]).toMatch(/^Everything stays open until /);
   });
 
+  it('names what was planned and is dropped by a cancellation', async () => {
+    const switching = await newSubscriber(app, client, { plan: 'annual' });
+    const [pausing, end] = [
+      await newSubscriber(app, client),
+      deskDay((await switching.membership()).current_period_end ?? undefined),
+    ];
+    await doAsShown(switching, 'plan', { plan: 'monthly', when: 'period_end' });
+    await pausing.post('pause', { months: 1 });
+    for (const when of ['now', 'period_end']) {
+      const { data } = await quote(switching, 'cancel', { when, reason: WHY });
+      expect(data.effects).toContain(
+        `The change to monthly that is planned for ${end} is dropped.`,
+      );
+      const { data: paused } = await quote(pausing, 'cancel', { when, reason: WHY });
+      expect(paused.effects).toContainEqual(
+        expect.stringMatching(/^The pause that is planned from .* is dropped\.$/),
+      );
+    }
+  });
+
   it('cancels at once', async () => {
     const member = await newSubscriber(app, client);
     await doAsShown(member, 'cancel', { when: 'now', reason: WHY });

@@ -28,10 +28,25 @@ const openAfter = (ctx: Context, snapshot: Snapshot): string => {
     : `Everything stays open until ${until}.`;
 };
 
+/** What was planned to follow and does not any more, in sentences. */
+const droppedBy = (ctx: Context, { subscription: plan }: Snapshot): string[] => {
+  if (plan === null) return [];
+  const { nextPlanKey: next, pause, currentPeriodEnd } = plan;
+  const isToCome = pause?.isPlanned === true && Date.parse(pause.startsAt) > Date.now();
+  return [
+    ...(next === null
+      ? []
+      : [`The change to ${next} that is planned for ${dayOf(ctx, currentPeriodEnd)} is dropped.`]),
+    ...(isToCome
+      ? [`The pause that is planned from ${dayOf(ctx, pause.startsAt)} is dropped.`]
+      : []),
+  ];
+};
+
 /** What cancelling at the end of what is paid does, in sentences; none when nothing goes on. */
 export const effectsOfCancelling = (ctx: Context, snapshot: Snapshot | null): string[] => {
   if (snapshot === null || !actionsFor(snapshot).includes('cancel')) return [];
-  return [openAfter(ctx, snapshot), 'Nothing more is charged.'];
+  return [openAfter(ctx, snapshot), 'Nothing more is charged.', ...droppedBy(ctx, snapshot)];
 };
 
 type Plan = { isAtOnce: boolean; reason: string };
@@ -55,6 +70,7 @@ export const cancel: Action<MemberActionBody<'cancel'>, Plan> = {
             ? [
                 'The plan ends at once; nothing is given back by itself.',
                 'Nothing more is charged.',
+                ...(snapshot ? droppedBy(ctx, snapshot) : []),
               ]
             : atEnd),
           `The mail “${isAtOnce || atEnd[0] === ENDS_NOW ? 'Subscription: has ended' : 'Cancellation'}” is sent.`,

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { NotFound, Refusal, refuseField } from '../../platform/http/index.ts';
 import { grantRefund, RefundDecided, refuseRefund } from '../refunds/decisions.ts';
 import { findRequest, type RefundRequest } from '../refunds/repository.ts';
-import { quoteRefund, type RefundQuote, settlementOf } from '../refunds/settlement.ts';
+import { quoteRefund, type Settlement, settlementOf } from '../refunds/settlement.ts';
 import { stripeOf } from '../stripe.ts';
 import type { Action } from './perform.ts';
-import { quoteOfEffects } from './words.ts';
+import { methodOf, quoteOfEffects } from './words.ts';
 
 /** @throws NotFound */
 export const requestOf = async (ctx: Context, documentId: string): Promise<RefundRequest> => {
@@ -22,15 +22,8 @@ const undecided = async (ctx: Context, documentId: string): Promise<RefundReques
   throw new Refusal(409, new RefundDecided().message, { code: 'decided' });
 };
 
-const givenBack = (quote: RefundQuote, chosen: readonly string[] | null): number =>
-  settlementOf(quote, chosen).payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-
-/** What granting a request can give back, and how much that is in all, minor units. */
-export const quoteRefundRequest = async (ctx: Context, documentId: string) => {
-  const { invoiceId } = await requestOf(ctx, documentId);
-  const quote = await quoteRefund(stripeOf(ctx), invoiceId);
-  return { ...quote, shown: givenBack(quote, null) };
-};
+const givenBack = ({ payments }: Settlement): number =>
+  payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 type Granted = { request: string; chosen: string[] | null };
 
@@ -40,14 +33,38 @@ export const grant: Action<Granted, Granted> = {
   isOfFormer: true,
   prepare: async (ctx, _member, { request, chosen }) => {
     const { invoiceId } = await undecided(ctx, request);
-    const quote = await quoteRefund(stripeOf(ctx), invoiceId);
-    const { currency } = quote;
-    if (settlementOf(quote, chosen).payments.length === 0)
+    const found = await quoteRefund(stripeOf(ctx), invoiceId);
+    const { currency } = found;
+    const payments = found.payments.map(({ paidWith, ...payment }) => ({
+      ...payment,
+      method: methodOf(paidWith),
+    }));
+    const settlement = settlementOf(found, chosen);
+    if (settlement.payments.length === 0)
       return refuseField('chosen', 'Please choose what is given back.');
-    const shown = givenBack(quote, chosen);
-    const effects = [`Give back ${writtenAmount(shown, currency)}`];
+    const { creditMinor, refundedMinor } = settlement;
+    const shown = givenBack(settlement);
+    const written = (minor: number): string => writtenAmount(minor, currency);
+    const given = payments.filter(({ invoiceId: id }) => chosen === null || chosen.includes(id));
+    const methods = [...new Set(given.map(({ method }) => method))].join(' and ');
+    const effects = [
+      shown + creditMinor > 0
+        ? `${written(shown)} goes back to ${methods}, in 5 to 10 days.`
+        : 'All of this was given back already.',
+      ...(shown > 0 && refundedMinor > 0
+        ? [`${written(refundedMinor)} was given back before.`]
+        : []),
+      ...(creditMinor > 0
+        ? [
+            `${written(creditMinor)} is not given back: the member has it as a credit, and keeps that.`,
+          ]
+        : []),
+      'The plan that was paid for ends at once; nothing more is charged for it.',
+      'The mail “Refund: made” is sent. This cannot be undone.',
+      `Give back ${written(shown)}`,
+    ];
     return {
-      quote: { max: givenBack(quote, null), shown, currency, effects },
+      quote: { max: givenBack(settlementOf(found, null)), shown, currency, effects, payments },
       plan: { request, chosen },
     };
   },
@@ -64,8 +81,14 @@ export const refuse: Action<Refused, Refused> = {
   kind: 'refuse',
   isOfFormer: true,
   prepare: async (ctx, _member, body) => {
-    await undecided(ctx, body.request);
-    return { quote: quoteOfEffects(['Refuse']), plan: body };
+    const { amountMinor, currency } = await undecided(ctx, body.request);
+    const amount = writtenAmount(amountMinor, currency);
+    const effects = [
+      `The member is told by mail, in your words, that ${amount} cannot be given back.`,
+      'The plan goes on.',
+      'Refuse',
+    ];
+    return { quote: quoteOfEffects(effects), plan: body };
   },
   carryOut: async (ctx, { by, plan: { request, answer } }) => {
     await refuseRefund(ctx, request, by, answer);

@@ -1,3 +1,4 @@
+import type { ActionQuote } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
@@ -6,7 +7,6 @@ import { decideRequest, newPanelUser, type PanelUser } from '../../../../test/pa
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
-import type { RefundQuote } from './settlement.ts';
 
 describe('what a refund gives back', () => {
   let app: BillingApp;
@@ -31,8 +31,8 @@ describe('what a refund gives back', () => {
     app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: user.id } });
   const pathOf = async (member: Subscriber, name: string): Promise<string> =>
     `/membership/refund-requests/${(await requestOf(member)).documentId}/${name}`;
-  const quoteOf = async (member: Subscriber): Promise<RefundQuote & { shown: number }> =>
-    (await owner.get<RefundQuote & { shown: number }>(await pathOf(member, 'quote'))).data;
+  const quoteOf = async (member: Subscriber, body: object = {}): Promise<ActionQuote> =>
+    (await owner.post<ActionQuote>(await pathOf(member, 'grant/quote'), body)).data;
   /** @param changes what was chosen, and what the dialog said of it */
   const grant = async (member: Subscriber, changes: object = {}) =>
     decideRequest(owner, (await requestOf(member)).documentId, 'grant', changes);
@@ -77,7 +77,7 @@ describe('what a refund gives back', () => {
     await stripe.subscriptions.create({ customer, items: [{ price }] });
     await stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'eur' });
     expect(await quoteOf(member)).toMatchObject({
-      ...{ currency: 'usd', creditMinor: 0, payments: [{ leftMinor: 999 }] },
+      ...{ currency: 'usd', shown: 999, payments: [{ leftMinor: 999 }] },
     });
   });
 
@@ -91,13 +91,19 @@ describe('what a refund gives back', () => {
       expect(await member.paid()).toBe(1998);
       return { member, before, quote: await quoteOf(member) };
     };
-    const idsOf = ({ payments }: RefundQuote) => payments.map(({ invoiceId }) => invoiceId);
+    const idsOf = ({ payments = [] }: ActionQuote) => payments.map(({ invoiceId }) => invoiceId);
 
     it('gives back both, when the coach decides so', async () => {
       const { member, before, quote } = await renewed();
       expect(before.payments).toMatchObject([{ leftMinor: 999 }]);
       expect(quote.payments).toMatchObject([{ leftMinor: 999 }, { leftMinor: 999 }]);
-      expect(quote.payments[0]).toEqual(before.payments[0]);
+      expect(quote.payments?.[0]).toEqual(before.payments?.[0]);
+      expect(quote.effects).toEqual([
+        '$19.98 goes back to Visa 4242, in 5 to 10 days.',
+        'The plan that was paid for ends at once; nothing more is charged for it.',
+        'The mail “Refund: made” is sent. This cannot be undone.',
+        'Give back $19.98',
+      ]);
       expect(await grant(member, { chosen: idsOf(quote) })).toMatchObject({ status: 200 });
       expect(await refundedOf(member)).toBe(1998);
       expect(await member.subscription()).toMatchObject({ status: 'canceled' });
@@ -110,6 +116,7 @@ describe('what a refund gives back', () => {
     it('gives back the one that was asked for, when the coach decides so', async () => {
       const { member, quote } = await renewed();
       const [asked = ''] = idsOf(quote);
+      expect(await quoteOf(member, { chosen: [asked] })).toMatchObject({ shown: 999, max: 1998 });
       expect(await grant(member, { chosen: [asked], shown: 999 })).toMatchObject({ status: 200 });
       expect(await refundedOf(member)).toBe(999);
       const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
@@ -185,8 +192,10 @@ describe('what a refund gives back', () => {
     await credit(member, 500);
     await ask(member);
     const quote = await quoteOf(member);
-    expect(quote).toMatchObject({ payments: [{ leftMinor: 999 }], creditMinor: 500 });
-    expect(quote.shown).toBe(499);
+    expect(quote).toMatchObject({ payments: [{ leftMinor: 999 }], shown: 499 });
+    expect(quote.effects).toContain(
+      '$5.00 is not given back: the member has it as a credit, and keeps that.',
+    );
     expect(await grant(member)).toMatchObject({ status: 200 });
     expect(await refundedOf(member)).toBe(499);
     expect(await balanceOf(member)).toBe(-500);

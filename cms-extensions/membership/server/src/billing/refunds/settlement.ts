@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import { attempt } from '../attempts.ts';
 import { isMissing } from '../errors.ts';
+import { paidWith } from '../snapshot/read.ts';
+import type { InvoiceSnapshot } from '../snapshot/schema.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 
 /* What refunds give back, and carrying them out at Stripe. Amounts are in minor units. */
@@ -24,6 +26,7 @@ export type RefundQuote = {
     leftMinor: number;
     /** Given back before: in Stripe's dashboard, for example. */
     refundedMinor: number;
+    paidWith: InvoiceSnapshot['paidWith'];
   }[];
   /** What the customer holds as a credit and keeps, so it is not given back too (checklist 46). */
   creditMinor: number;
@@ -77,6 +80,7 @@ const paymentOf = (invoice: Stripe.Invoice): RefundQuote['payments'] => {
       paidAt: new Date(invoice.created * 1000).toISOString(),
       leftMinor: sum(charges, ({ amount_captured }) => amount_captured) - refundedMinor,
       refundedMinor,
+      paidWith: paidWith(charges),
     },
   ];
 };

@@ -129,7 +129,7 @@ const labelOf = (method: Stripe.PaymentMethod | Stripe.Charge.PaymentMethodDetai
 });
 
 /** What the first charge that succeeded was made with. */
-const paidWith = (charges: readonly Stripe.Charge[]): InvoiceSnapshot['paidWith'] => {
+export const paidWith = (charges: readonly Stripe.Charge[]): InvoiceSnapshot['paidWith'] => {
   const charge = charges.find(({ status }) => status === 'succeeded');
   return charge?.payment_method_details ? labelOf(charge.payment_method_details) : null;
 };
