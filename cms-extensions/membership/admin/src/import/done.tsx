@@ -1,6 +1,6 @@
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
@@ -17,6 +17,33 @@ const Bar = styled.progress`
   block-size: 0.8rem;
   accent-color: ${({ theme }) => theme.colors.primary600};
 `;
+
+/** What became of a row, in a line. */
+const DID: Readonly<Record<string, string>> = {
+  ...{ kept: 'kept', anew: 'made anew', without: 'open without a payment', free: 'free' },
+  ...{ account: 'an account without access', stays: 'the plan here stays', left: 'left out' },
+  ...{ failed: 'did not work', changed: 'has changed since the check', undone: 'taken back' },
+};
+
+const lastWords = ({ line, email, result, charges }: ImportRowView): string => {
+  const next = charges.length > 0 && (result === 'kept' || result === 'anew');
+  const parts = [email, DID[result ?? ''], next && `next ${charges.join(', ')}`];
+  return `Last: row ${line}, ${parts.filter(Boolean).join(', ')}`;
+};
+
+/** How long the next rows take is known after so many. */
+const KNOWN_FROM_ROWS = 3;
+
+/** How many minutes an import still takes, by how fast it has gone since the page was opened. */
+const useMinutesLeft = (isRunning: boolean, done: number, open: number): number => {
+  const since = useRef<{ at: number; done: number }>(undefined);
+  if (!isRunning) since.current = undefined;
+  else since.current ??= { at: Date.now(), done };
+  const { at = 0, done: before = done } = since.current ?? {};
+  const rows = done - before;
+  const rowMs = rows < KNOWN_FROM_ROWS ? 1000 : (Date.now() - at) / rows;
+  return Math.ceil((open * rowMs) / 60_000);
+};
 
 const RESULTS: readonly [results: readonly string[], label: string][] = [
   [['kept'], 'Kept as they are'],
@@ -116,18 +143,21 @@ const TakeBack = ({ data }: { data: ImportView }) => {
 };
 
 const Afterwards = ({ data }: { data: ImportView }) => {
-  const { id, invitedAt, timeZone } = data;
+  const { id, invitedAt, timeZone, invitations } = data;
   const [step, { isLoading }] = importApi.useStepImportMutation();
   const said = useSaid();
   const invite = async (body: object, done: string) =>
     said(await step({ id, step: 'invite', data: body }), done);
+  const { reached = 0, unreached = 0 } = invitations ?? {};
+  const none = unreached === 0 ? '' : `, ${count(unreached)} have no address that works`;
+  const whom = `${count(reached)} would get it${none}.`;
   const again = invitedAt === null ? '' : ` Sent last on ${deskDay(invitedAt, timeZone)}.`;
   return (
     <Card title="When it is done">
       <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
         <Later
           title="Invite them"
-          says={`One mail in their language: what moves, what stays the same, and a link to come in. No password is needed.${again}`}
+          says={`One mail in their language: what moves, what stays the same, and a link to come in. No password is needed. ${whom}${again}`}
         >
           <Button
             variant="tertiary"
@@ -181,6 +211,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
     0,
   );
   const isOpen = state === 'running' || state === 'paused';
+  const minutes = useMinutesLeft(state === 'running', all - open, open);
   const go = async (name: string) => said(await step({ id, step: name }));
   return (
     <Frame
@@ -207,7 +238,11 @@ export const DonePage = ({ data }: { data: ImportView }) => {
           }
         >
           <Bar aria-label="Rows done" value={all - open} max={all} />
-          <Small>You can close this page; it goes on. Stripe takes about one a second.</Small>
+          <Small tag="p">
+            {state === 'running' && open > 0 && `About ${counted(minutes, 'minute')} left. `}
+            You can close this page; it goes on. Stripe takes about one a second.
+          </Small>
+          {data.last !== null && <Typography tag="p">{lastWords(data.last)}</Typography>}
         </Card>
       )}
       <Beside $columns="minmax(0, 1fr) minmax(0, 1fr)">

@@ -66,6 +66,8 @@ type ListProps<Row, Answer extends Listed<Row>> = {
   what: string;
   placeholder: string;
   choices: readonly Choices[];
+  /** At the end of what narrows it. */
+  end?: ReactNode;
   /** After how many were found. */
   note?: string;
   columns: (answer: Answer | undefined) => readonly Column<Row>[];
@@ -76,7 +78,7 @@ type ListProps<Row, Answer extends Listed<Row>> = {
 
 /** A list that is searched and narrowed; it stays while the next one loads, or cannot be read. */
 export const ListOf = <Row, Answer extends Listed<Row>>(props: ListProps<Row, Answer>) => {
-  const { query, answer, what, placeholder, choices, note, columns, keyOf, nothing } = props;
+  const { query, answer, what, placeholder, choices, end, note, columns, keyOf, nothing } = props;
   const { data, isFetching } = answer;
   return (
     <>
@@ -91,6 +93,7 @@ export const ListOf = <Row, Answer extends Listed<Row>>(props: ListProps<Row, An
             onChange={(value) => query.change(name, value)}
           />
         ))}
+        {end}
       </Bar>
       <Typography role="status" variant="pi" textColor="neutral600" tag="p" paddingBottom={2}>
         {data !== undefined && !isFetching && `${counted(data.total, what)} found`}

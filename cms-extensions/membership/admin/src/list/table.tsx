@@ -109,6 +109,8 @@ const COMING = 20;
 export type Column<Row> = {
   /** Its heading; empty for a column of pictures or buttons. */
   name: string;
+  /** Stands in the place of the heading. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Numbers end at the same edge; a menu stands in a row's corner on a phone. */
   kind?: 'number' | 'menu';
@@ -145,10 +147,16 @@ export const Table = <Row,>({ columns, rows, keyOf, isFlat }: TableProps<Row>) =
       >
         <thead>
           <tr>
-            {columns.map(({ name, kind, width }, index) =>
+            {columns.map(({ name, head, kind, width }, index) =>
               name === '' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
-                <td key={index} aria-hidden style={{ inlineSize: width }} />
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
+                  key={index}
+                  aria-hidden={head === undefined || undefined}
+                  style={{ inlineSize: width }}
+                >
+                  {head}
+                </td>
               ) : (
                 <th key={name} scope="col" className={kind} style={{ inlineSize: width }}>
                   {name}

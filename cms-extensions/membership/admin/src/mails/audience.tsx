@@ -21,7 +21,7 @@ import { count } from '../figures.ts';
 import { NO_TOOLTIP } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { mailsApi } from './calls.ts';
-import { audienceWords, FILTERS, languageName } from './words.ts';
+import { audienceWords, chosenWords, FILTERS, languageName } from './words.ts';
 
 type Name = Exclude<keyof Audience, 'filters'>;
 
@@ -34,6 +34,7 @@ const CONDITIONS: Readonly<Record<Name, { label: string; first: Partial<Audience
   programme: { label: 'Programme', first: {} },
   imported: { label: 'Imported', first: { imported: true } },
   source: { label: 'Source', first: { source: '' } },
+  members: { label: 'Chosen members', first: {} },
 };
 const NAMES = Object.keys(CONDITIONS) as Name[];
 
@@ -105,6 +106,7 @@ const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
         onChange={(value) => change({ imported: value === 'true' })}
       />
     ),
+    members: () => <Typography>{chosenWords(audience.members ?? [])}</Typography>,
     source: () => (
       <TextInput
         aria-label="Came from"
@@ -117,7 +119,11 @@ const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
     ),
   };
   const free = NAMES.filter(
-    (name) => audience[name] === null && (name !== 'programme' || draft.programmes.length > 0),
+    (name) =>
+      audience[name] === null &&
+      // Members are chosen in their list.
+      name !== 'members' &&
+      (name !== 'programme' || draft.programmes.length > 0),
   );
   const add = (name: Name): void => {
     const [programme] = draft.programmes;

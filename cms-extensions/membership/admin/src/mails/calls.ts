@@ -27,7 +27,12 @@ export const mailsApi = desk.injectEndpoints({
       audience: ask<Mails.AudienceCount, { audience: Mails.Audience; isListed: boolean }>(
         ({ audience, isListed }) => [`mails/audience${isListed ? '?list=1' : ''}`, { audience }],
       ),
-      beginMail: write<{ id: string }>('POST', () => 'mails', ['Mails']),
+      /** With an audience, or for everybody. */
+      beginMail: write<{ id: string }, Partial<Mails.Audience>>(
+        'POST',
+        (audience) => ['mails', { audience }],
+        ['Mails'],
+      ),
       saveMail: write<{ updatedAt: string }, { id: string; data: Saved }>('PUT', ({ id, data }) => [
         `mails/${id}`,
         data,

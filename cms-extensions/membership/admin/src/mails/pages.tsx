@@ -1,9 +1,8 @@
-import { Button } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
-import { Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import type { MailRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
-import { Answered, FRESH, useSaid } from '../answer.tsx';
+import { Answered, FRESH } from '../answer.tsx';
 import { Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
@@ -13,22 +12,7 @@ import { mailsApi } from './calls.ts';
 import { SentMails } from './sent.tsx';
 import { audienceWords } from './words.ts';
 import { WritePage } from './write.tsx';
-
-const WriteButton = () => {
-  const [begin, { isLoading }] = mailsApi.useBeginMailMutation();
-  const navigate = useNavigate();
-  const said = useSaid();
-  const press = async (): Promise<void> => {
-    const reply = await begin();
-    if ('data' in reply) navigate(`/${MAILS}/write/${reply.data?.id}`);
-    else said(reply);
-  };
-  return (
-    <Button loading={isLoading} onClick={() => void press()}>
-      Write a mail
-    </Button>
-  );
-};
+import { WriteButton } from './write-button.tsx';
 
 const columnsIn = (timeZone: string): readonly Column<MailRow>[] => [
   {
@@ -84,7 +68,11 @@ const MailsPages = () => (
           path={path}
           element={
             <Page.Protect permissions={permissions}>
-              <Layouts.Header title="Mails" subtitle={says} primaryAction={<WriteButton />} />
+              <Layouts.Header
+                title="Mails"
+                subtitle={says}
+                primaryAction={<WriteButton audience={{}}>Write a mail</WriteButton>}
+              />
               <Content of={MAILS}>
                 <Part />
               </Content>

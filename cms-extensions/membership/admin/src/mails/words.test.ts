@@ -20,6 +20,7 @@ describe('a translation', () => {
 describe('an audience in words', () => {
   it.each([
     [{}, 'Everybody with news'],
+    [{ members: ['a'] }, '1 member chosen in the list'],
     [{ filters: ['paying', 'trial'], plan: 'annual' }, 'Paying or Trial, pays annually'],
     [
       { language: 'de', trained: { within: false, days: 14 } },

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Audience, Texts } from '../../../server/src/back-office/mails/shapes.ts';
-import { count } from '../figures.ts';
+import { count, counted } from '../figures.ts';
 import WORDS from '../members/words.json';
 
 /** What the filters of members are called for an audience. */
@@ -15,9 +15,13 @@ const since = (what: string, condition: Audience['trained']): string[] =>
     ? []
     : [`${condition.within ? what : `not ${what}`} in the last ${count(condition.days)} days`];
 
+export const chosenWords = (members: readonly string[]): string =>
+  `${counted(members.length, 'member')} chosen in the list`;
+
 /** The conditions of an audience, in a line. */
 export const audienceWords = (audience: Audience): string => {
-  const { filters, plan, language, trained, joined, programme, imported, source } = audience;
+  const { filters, plan, language, trained, joined, programme, imported, source, members } =
+    audience;
   const parts = [
     ...(filters.length > 0 ? [filters.map((filter) => FILTERS[filter]).join(' or ')] : []),
     ...(plan === null ? [] : [`pays ${plan === 'annual' ? 'annually' : 'monthly'}`]),
@@ -27,6 +31,7 @@ export const audienceWords = (audience: Audience): string => {
     ...(programme === null ? [] : ['in a programme']),
     ...(imported === null ? [] : [imported ? 'imported' : 'not imported']),
     ...(source === null ? [] : [`came from ${source}`]),
+    ...(members === null ? [] : [chosenWords(members)]),
   ];
   return parts.length === 0 ? 'Everybody with news' : parts.join(', ');
 };

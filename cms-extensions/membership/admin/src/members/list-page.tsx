@@ -1,15 +1,18 @@
-import { Box, Flex, Link, LinkButton, MenuItem, Typography } from '@strapi/design-system';
+import { Box, Checkbox, Flex, Link, LinkButton, MenuItem, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { LOCALES } from 'contract/locales';
+import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { MemberListRow } from '../../../server/src/back-office/answers.ts';
-import { IMPORT_MEMBERS, importAddress, memberAddress } from '../addresses.ts';
+import type { Audience } from '../../../server/src/back-office/mails/shapes.ts';
+import { IMPORT_MEMBERS, importAddress, memberAddress, WRITE_MAILS } from '../addresses.ts';
 import { ANEW } from '../answer.tsx';
 import { api } from '../api.ts';
 import { ago, count, counted, monthAndYear } from '../figures.ts';
 import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
 import { type ListQuery, useListQuery } from '../list/query.tsx';
 import { type Column, RowMenu } from '../list/table.tsx';
+import { WriteButton } from '../mails/write-button.tsx';
 import { Siblings, useMay } from '../menu/tabs.tsx';
 import { SaveButton } from '../use-saving.tsx';
 import { ACTIONS, BUTTONS, rightTo } from './actions.ts';
@@ -73,6 +76,33 @@ const Menu = ({ id, name, email }: MemberListRow) => {
   );
 };
 
+type Chosen = { ids: readonly string[]; change: (ids: readonly string[]) => void };
+
+/** Boxes that choose rows, and in the head those of the page. */
+const boxesOf = (
+  { ids, change }: Chosen,
+  rows: readonly MemberListRow[],
+): Column<MemberListRow> => {
+  const isOn = (id: string): boolean => ids.includes(id);
+  const page = rows.map(({ id }) => id);
+  const box = (label: string, of: readonly string[]) => {
+    const rest = ids.filter((id) => !of.includes(id));
+    const isAll = of.length > 0 && of.every(isOn);
+    return (
+      <Checkbox
+        aria-label={label}
+        checked={isAll || (of.some(isOn) ? 'indeterminate' : false)}
+        onCheckedChange={() => change(isAll ? rest : [...rest, ...of])}
+      />
+    );
+  };
+  return {
+    ...{ name: '', isWide: true, width: '4.4rem' },
+    head: box('Choose all of this page', page),
+    cell: ({ id, name, email }) => box(`Choose ${name || email}`, [id]),
+  };
+};
+
 const columnsIn = (timeZone: string): readonly Column<MemberListRow>[] => [
   {
     name: 'Name and e-mail',
@@ -100,10 +130,24 @@ const columnsIn = (timeZone: string): readonly Column<MemberListRow>[] => [
   { name: '', kind: 'menu', cell: (row) => <Menu {...row} /> },
 ];
 
+type Asked = Partial<Record<'filter' | 'search' | 'plan' | 'language' | 'imported', string>>;
+
+/** The list as the audience of a mail; null for a list that no conditions describe. */
+const audienceOf = ({ filter, search, plan, language, imported }: Asked) =>
+  search !== undefined || imported === 'waiting' || filter === 'blocked'
+    ? null
+    : ({
+        ...(filter !== undefined && { filters: [filter] }),
+        ...(plan !== undefined && { plan }),
+        ...(language !== undefined && { language }),
+        ...(imported !== undefined && { imported: true }),
+      } as Partial<Audience>);
+
 /** Everyone with an account on the site, by what matters. */
 export const ListPage = () => {
   const query = useListQuery();
-  const mayImport = useMay()(IMPORT_MEMBERS);
+  const may = useMay();
+  const [ids, setIds] = useState<readonly string[]>([]);
   const asked = askedBy(query, [
     'filter',
     'search',
@@ -114,7 +158,9 @@ export const ListPage = () => {
     'page',
   ]);
   const answer = api.useMembersListQuery(asked, ANEW);
-  const { counts, hasImported = false } = answer.data ?? {};
+  const { counts, hasImported = false, total = 0 } = answer.data ?? {};
+  const audience = ids.length > 0 ? { members: [...ids] } : audienceOf(asked);
+  const these = ids.length > 0 ? ids.length : total;
   return (
     <Layouts.Root>
       <Page.Main aria-busy={answer.isFetching}>
@@ -123,7 +169,7 @@ export const ListPage = () => {
           title="Members"
           primaryAction={
             <Flex gap={2} wrap="wrap">
-              {mayImport && (
+              {may(IMPORT_MEMBERS) && (
                 <LinkButton tag={RouterLink} to={importAddress()} variant="tertiary">
                   Import
                 </LinkButton>
@@ -162,7 +208,19 @@ export const ListPage = () => {
             choices={CHOICES.filter(
               ({ name }) => name !== 'imported' || hasImported || asked.imported !== undefined,
             )}
-            columns={(page) => columnsIn(page?.timeZone ?? 'UTC')}
+            end={
+              may(WRITE_MAILS) &&
+              audience !== null &&
+              these > 0 && (
+                <WriteButton audience={audience} variant="tertiary">
+                  {these === 1 ? 'Write to this one' : `Write to these ${count(these)}`}
+                </WriteButton>
+              )
+            }
+            columns={(page) => [
+              ...(may(WRITE_MAILS) ? [boxesOf({ ids, change: setIds }, page?.rows ?? [])] : []),
+              ...columnsIn(page?.timeZone ?? 'UTC'),
+            ]}
             keyOf={({ id }) => id}
             nothing={<Nothing query={query} />}
           />

@@ -515,6 +515,10 @@ export type ImportView = {
   /** How many rows are shown in all, and one page of them. */
   total: number;
   rows: ImportRowView[];
+  /** While it runs: the row that was done last. */
+  last: ImportRowView | null;
+  /** Once it is done: how many an invitation would reach now, and how many have no address that works. */
+  invitations: { reached: number; unreached: number } | null;
   /** The desk's. */
   timeZone: string;
 };

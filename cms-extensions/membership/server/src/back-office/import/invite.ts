@@ -1,9 +1,10 @@
 import { DAY_MS } from 'contract';
+import { z } from 'zod';
 import { entitlementsOf, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { inviteMember } from '../../identity/index.ts';
 import { enqueueMail, type ValuesOf } from '../../mail/index.ts';
-import { isNeverIn } from '../../users/index.ts';
+import { isNeverIn, memberRows, NEVER_IN } from '../../users/index.ts';
 import { changeRow, changeRows, countRows, type Import, type ImportRow } from './repository.ts';
 
 /** How long nobody is invited again. */
@@ -33,6 +34,29 @@ const movedPlanOf = async (ctx: Context, user: string): Promise<MovedPlan> => {
 const DONE = ['kept', 'anew', 'without', 'free', 'account', 'stays'];
 /** The rows whose members are invited next. */
 export const TO_INVITE = { isInvited: false };
+
+const invitedSchema = z.array(z.object({ mail_blocked_at: z.unknown() }));
+
+/** How many would be invited now: those who have not come in, without whom no mail reaches. */
+export const countInvitations = async (
+  { strapi }: Context,
+  { documentId }: Import,
+): Promise<{ reached: number; unreached: number }> => {
+  const done = strapi.db
+    .connection('membership_import_rows as r')
+    .where('r.import_document_id', documentId)
+    .whereIn('r.result', DONE)
+    .select('r.user_document_id');
+  const members = invitedSchema.parse(
+    await memberRows(strapi)
+      .whereIn('u.document_id', done)
+      .where('u.blocked', false)
+      .whereRaw(NEVER_IN)
+      .select('u.mail_blocked_at'),
+  );
+  const unreached = members.filter(({ mail_blocked_at: at }) => at !== null).length;
+  return { reached: members.length - unreached, unreached };
+};
 
 /** Asks for invitations; those who have come in, or are reached by no mail, get none. */
 export const askToInvite = async (ctx: Context, { documentId }: Import): Promise<number> => {

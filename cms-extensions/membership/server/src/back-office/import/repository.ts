@@ -141,12 +141,12 @@ export const fileOf = async (ctx: Context, documentId: string): Promise<FileView
 
 const cellsSchema = z.object({ cells: z.array(z.string()) });
 
-/** Rows in their order. */
+/** Rows in their order, or in another one. */
 export const findRows = async (
   ctx: Context,
   importDocumentId: string,
   where: object = {},
-  page: { offset?: number; limit?: number } = {},
+  page: { offset?: number; limit?: number; orderBy?: object } = {},
 ): Promise<ImportRow[]> => {
   const found = await rows(ctx).findMany({
     where: { importDocumentId, ...where },

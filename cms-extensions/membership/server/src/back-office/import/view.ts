@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { ImportRowView, ImportView } from '../answers.ts';
+import { countInvitations } from './invite.ts';
 import { memberIn } from './reading.ts';
 import { countRows, fileOf, findRows, type Import, type ImportRow, sumsOf } from './repository.ts';
 
@@ -42,6 +43,14 @@ export const rowView = ({ mapping }: Import, row: ImportRow): ImportRowView => {
   };
 };
 
+/** The row that was done last; null before the first. */
+const lastOf = async (ctx: Context, found: Import): Promise<ImportRowView | null> => {
+  const isDone = { $and: [{ result: { $notNull: true } }, { result: { $ne: 'doing' } }] };
+  const newest = { limit: 1, orderBy: { updatedAt: 'desc' } };
+  const [row] = await findRows(ctx, found.documentId, isDone, newest);
+  return row === undefined ? null : rowView(found, row);
+};
+
 /** An import with a page of its rows, as the query asks for them. */
 export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
   const { show, page } = querySchema.parse(call.query);
@@ -59,6 +68,8 @@ export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<Im
     undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
     total: await countRows(ctx, id, where),
     rows: rows.map((row) => rowView(found, row)),
+    last: found.state === 'running' ? await lastOf(ctx, found) : null,
+    invitations: found.state === 'done' ? await countInvitations(ctx, found) : null,
     timeZone: siteSettings(ctx).timeZone,
     currency: ctx.settings.currency,
   };

@@ -56,6 +56,11 @@ const isUnreached = ({ blocked, cameBack }: Made): boolean => blocked || cameBac
 
 const CASES: readonly [string, Partial<Audience>, (member: Made) => boolean][] = [
   ['everybody', {}, () => true],
+  [
+    'some who were chosen',
+    { members: ['made-3', 'made-4', 'nobody'] },
+    ({ id }) => id === 'made-3' || id === 'made-4',
+  ],
   ['a filter', { filters: ['trial'] }, ({ state }) => state === 'trial'],
   [
     'who pay, those who leave too, and trials',

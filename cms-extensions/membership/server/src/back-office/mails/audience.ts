@@ -18,7 +18,8 @@ const AGREED =
 const UNREACHED = '(u.blocked is true or u.mail_blocked_at is not null)';
 
 const narrowed = (ctx: Context, audience: Audience, now: Date): Rows => {
-  const { filters, plan, language, trained, joined, programme, imported, source } = audience;
+  const { filters, plan, language, trained, joined, programme, imported, source, members } =
+    audience;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const rows = memberRows(ctx.strapi).leftJoin(
     'membership_preferences as p',
@@ -43,6 +44,7 @@ const narrowed = (ctx: Context, audience: Audience, now: Date): Rows => {
   if (imported === true) rows.whereNotNull('u.imported_at');
   if (imported === false) rows.whereNull('u.imported_at');
   if (source !== null) rows.where('u.source', source);
+  if (members !== null) rows.whereIn('u.document_id', members);
   if (programme !== null) {
     const enrolled = ctx.strapi.db
       .connection('membership_enrolments as e')

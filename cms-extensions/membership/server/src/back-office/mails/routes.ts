@@ -8,7 +8,7 @@ import { enqueueMail, previewMail, sendMailAgain, singleMails } from '../../mail
 import { instantOf } from '../../platform/clock/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { offeredLanguages, siteSettings } from '../../site/index.ts';
-import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, parsedBy } from '../desk-calls.ts';
 import { READ_MEMBERS, SEND_MAILS, WRITE_MAILS } from '../rights.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
 import {
@@ -50,6 +50,7 @@ const draftSchema = z.strictObject({
   /** Of the version that was changed. */
   updatedAt: z.string().optional(),
 });
+const begunSchema = z.strictObject({ audience: audienceSchema.prefault({}) });
 const shownSchema = z.strictObject({ language: z.enum(LOCALES), at: z.string().nullish() });
 const sendSchema = z.strictObject({
   /** `YYYY-MM-DDTHH:mm` in the desk's time zone; null for now. */
@@ -184,9 +185,9 @@ export const mailRoutes = (ctx: Context) => [
     const members = await recipientsAfter(ctx, audience, new Date(), 0, LIST_LENGTH);
     return { ...count, list: members.map(({ name, email }) => ({ name: name ?? '', email })) };
   }),
-  actRoute(ctx, 'POST', '/mails', WRITE_MAILS, async () => {
-    const empty = { texts: {}, audience: audienceSchema.parse({}) };
-    return { id: (await createNewsletter(ctx, empty)).documentId };
+  actRoute(ctx, 'POST', '/mails', WRITE_MAILS, async ({ request: { body } }) => {
+    const { audience } = parsedBy(body ?? {}, begunSchema);
+    return { id: (await createNewsletter(ctx, { texts: {}, audience })).documentId };
   }),
   deskRoute('GET', '/mails/:id', WRITE_MAILS, ({ params }) => draftOf(ctx, params.id)),
   actRoute(ctx, 'PUT', '/mails/:id', WRITE_MAILS, (call) => save(ctx, call)),

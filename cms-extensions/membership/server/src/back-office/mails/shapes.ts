@@ -24,6 +24,8 @@ export const audienceSchema = z.strictObject({
   imported: z.boolean().nullable().default(null),
   /** Where they came from, such as `instagram`. */
   source: z.string().max(60).nullable().default(null),
+  /** Those who were chosen one by one. */
+  members: z.array(z.string().max(64)).min(1).max(500).nullable().default(null),
 });
 
 export type Audience = z.output<typeof audienceSchema>;
