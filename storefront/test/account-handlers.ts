@@ -135,7 +135,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
     exported_at: '2026-11-21T09:00:00.000Z',
     profile: {
       ...{ ...user, time_zone: null, language: null, source: null },
-      ...{ news_agreed_at: null, news_agreed_where: null, imported_at: null },
+      ...{ email_changes: [], news_agreed_at: null, news_agreed_where: null, imported_at: null },
       ...{ mail_blocked_at: null, mail_blocked_why: null },
     },
     preferences: { ...DEFAULT_PREFERENCES, favorite_categories: [], time_zone: null },

@@ -100,6 +100,8 @@ const accountExportSchema = z
       /** Since when the mailbox takes no mail, and what its server said. */
       mail_blocked_at: isoDateTimeSchema.nullable(),
       mail_blocked_why: z.string().nullable(),
+      /** Newest last. */
+      email_changes: z.array(z.object({ at: isoDateTimeSchema, from: z.string() })),
       news_agreed_at: isoDateTimeSchema.nullable(),
       news_agreed_where: z.string().nullable(),
     }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { USER_UID } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { endAccess, SESSION_UID } from '../users/index.ts';
+import { type EmailChange, endAccess, SESSION_UID } from '../users/index.ts';
 import { tellOfPassword } from './account-changes.ts';
 import { forgetAllLinks } from './links.ts';
 import FIELDS from './user-fields.json' with { type: 'json' };
@@ -25,6 +25,9 @@ const HIDDEN_FROM_PANEL = [
   ...['stripeCustomerId', 'stripeSubscriptionId'],
   ...Object.entries(FIELDS).flatMap(([name, field]) => ('private' in field ? [name] : [])),
 ];
+
+/** How many changes of e-mail are kept of a member, the newest. */
+const EMAIL_CHANGES_MAX = 20;
 
 type Attributes = Record<string, object>;
 
@@ -92,10 +95,13 @@ export const keepEmailKeys = async ({ strapi }: Context): Promise<void> => {
     beforeUpdate: async ({ params: { data, where } }) => {
       withEmailKey(data);
       if (typeof data?.emailLower !== 'string') return;
-      // Mail that came back says nothing about another address.
       const other = { $and: [where, { emailLower: { $ne: data.emailLower } }] };
-      if ((await strapi.db.query(USER_UID).count({ where: other })) > 0)
-        Object.assign(data, { mailBlockedAt: null, mailBlockedWhy: null });
+      const before = await strapi.db.query(USER_UID).findOne({ where: other });
+      if (before === null) return;
+      const change: EmailChange = { at: new Date().toISOString(), from: before.email };
+      const emailChanges = [...(before.emailChanges ?? []), change].slice(-EMAIL_CHANGES_MAX);
+      // Mail that came back says nothing about another address.
+      Object.assign(data, { emailChanges, mailBlockedAt: null, mailBlockedWhy: null });
     },
     beforeCreateMany: (event) => {
       for (const data of event.params.data as UserData[]) withEmailKey(data);

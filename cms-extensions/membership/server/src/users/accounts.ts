@@ -103,6 +103,24 @@ const findAccountBy = async (
   where: Record<string, string>,
 ): Promise<Account | null> => accountFrom(await strapi.db.query(USER_UID).findOne({ where }));
 
+const emailChangesSchema = z
+  .array(z.object({ at: z.iso.datetime(), from: z.string() }))
+  .nullable()
+  .transform((changes) => changes ?? []);
+
+/** When a member's e-mail was changed, by whomever, and what it was before. */
+export type EmailChange = z.output<typeof emailChangesSchema>[number];
+
+/** The changes of a member's e-mail, oldest first. */
+export const emailChangesOf = async (
+  { strapi }: WithStrapi,
+  documentId: string,
+): Promise<EmailChange[]> => {
+  const where = { documentId };
+  const row = await strapi.db.query(USER_UID).findOne({ where, select: ['emailChanges'] });
+  return emailChangesSchema.parse(row?.emailChanges ?? null);
+};
+
 /**
  * Ends all of a user's sign-ins, or all but one, and the addresses that work without one (the
  * calendar's).

@@ -169,6 +169,12 @@ describe.each(DATABASES)('an import on %s', (database) => {
       { oldIsOff: true },
     );
     expect(view.rows.map(({ result }) => result)).toEqual(['free', 'without', 'account']);
+    // The first one has an account here, and a password.
+    expect(view.invitations).toEqual({ reached: 2, unreached: 0 });
+    await app.strapi.db.query(USER).update({
+      ...{ where: { email: without }, data: { mailBlockedAt: new Date() } },
+    });
+    expect((await desk.view(view.id)).invitations).toEqual({ reached: 1, unreached: 1 });
     expect(await memberOf(free.user.email)).toMatchObject({ memberState: 'free' });
     expect(await memberOf(without)).toMatchObject({
       ...{ memberState: 'free', entitledUntil: '2100-01-01T00:00:00.000Z' },
@@ -200,15 +206,28 @@ describe.each(DATABASES)('an import on %s', (database) => {
   });
 
   it('can be paused and stopped', async () => {
-    const { id } = await desk.checked([HEADER, `${freshEmail()},A,,Founders,,,`]);
+    const [first, second] = [freshEmail(), freshEmail()];
+    const { id } = await desk.checked([
+      HEADER,
+      ...[first, second].map((email) => `${email},A,,Founders,,,`),
+    ]);
     await app.strapi.db.query('plugin::membership.import').update({
       ...{ where: { documentId: id }, data: { state: 'running', startedAt: new Date() } },
     });
+    expect(await desk.view(id)).toMatchObject({ last: null });
+    await app.strapi.db.query('plugin::membership.import-row').update({
+      ...{ where: { importDocumentId: id, line: 2 }, data: { result: 'free' } },
+    });
+    expect((await desk.view(id)).last).toMatchObject({ line: 2, email: first, result: 'free' });
     expect((await desk.post(id, 'pause')).status).toBe(200);
     await desk.run();
-    expect(await desk.view(id)).toMatchObject({ state: 'paused', rows: [{ result: null }] });
+    expect(await desk.view(id)).toMatchObject({
+      ...{ state: 'paused', rows: [{ result: 'free' }, { result: null }] },
+    });
     expect((await desk.post(id, 'stop')).status).toBe(200);
-    expect(await desk.view(id)).toMatchObject({ state: 'done', rows: [{ result: 'left' }] });
+    expect(await desk.view(id)).toMatchObject({
+      ...{ state: 'done', rows: [{ result: 'free' }, { result: 'left' }] },
+    });
   });
 
   it('alerts when somebody has two that renew after all', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AccountExport } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../../../test/client.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
@@ -128,6 +129,21 @@ describe('one member, in the panel', () => {
     const refused = await money.post(`/membership/members/${other.user.id}/mail`, letter);
     expect(refused.status).toBe(409);
     expect(refused.message).toContain('has not agreed to news');
+  });
+
+  it('tells of each change of the e-mail, by whomever it was made', async () => {
+    const { email, id: documentId } = member.user;
+    const next = `next-${email}`;
+    for (const written of [next, next.toUpperCase(), email]) {
+      await app.strapi.documents(USER).update({ documentId, data: { email: written } as object });
+    }
+    const { entries } = await timeline();
+    const told = entries.filter(({ title }) => title === 'E-mail changed');
+    expect(told.map(({ text }) => text.toLowerCase()).sort()).toEqual(
+      [`it was ${email}`, `it was ${next}`].sort(),
+    );
+    const { body } = await clientOf(app).get<AccountExport>('/auth/export', member);
+    expect(body.profile.email_changes[0]).toMatchObject({ from: email });
   });
 
   it('keeps no notes of a deleted account', async () => {

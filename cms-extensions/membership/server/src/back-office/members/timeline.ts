@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../context.ts';
 import { mailsBefore } from '../../mail/index.ts';
 import { creditedOf, shownSessionsBefore } from '../../training/index.ts';
-import { findUserById, notesOf } from '../../users/index.ts';
+import { emailChangesOf, findUserById, notesOf } from '../../users/index.ts';
 import type { TimelineEntry, TimelinePage } from '../answers.ts';
 
 const PAGE = 30;
@@ -193,7 +193,11 @@ const notes: Source = async (ctx, memberId, _before, viewer) =>
 
 const account: Source = async (ctx, memberId) => {
   const user = await findUserById(ctx, memberId);
-  return user === null ? [] : [entry('account', 'joined', user.join_date, 'Signed up')];
+  if (user === null) return [];
+  const changes = (await emailChangesOf(ctx, memberId)).map(({ at, from }) =>
+    entry('account', `email-${at}`, at, 'E-mail changed', `it was ${from}`),
+  );
+  return [...changes, entry('account', 'joined', user.join_date, 'Signed up')];
 };
 
 const SOURCES: Readonly<Record<(typeof KINDS)[number], readonly Source[]>> = {

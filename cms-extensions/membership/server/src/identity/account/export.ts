@@ -22,6 +22,7 @@ import {
   sessionsKeptOf,
 } from '../../training/index.ts';
 import {
+  emailChangesOf,
   findAccount,
   findUserById,
   mailRecipientOf,
@@ -65,6 +66,7 @@ export const exportAccount = async (
     profile: {
       ...user,
       ...(await reportedOf(ctx, session.userRowId)),
+      email_changes: await emailChangesOf(ctx, user.id),
       news_agreed_at: recipient?.marketing_consent_at ?? null,
       news_agreed_where: recipient?.marketing_consent_source ?? null,
     },
