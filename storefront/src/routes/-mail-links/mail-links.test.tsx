@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   ACCOUNT_ERRORS,
   AUTH_ERRORS,
+  DEFAULT_PREFERENCES,
   PASSWORD_RESET_SENT,
   SIGN_IN_CODE_SENT,
   VALIDATION,
@@ -19,6 +22,9 @@ import '../-welcome/welcome-form.tsx';
 import { tokenIn } from './link-page.tsx';
 
 withApi();
+
+/** What pages send by themselves: whether there is a session, and what a code opens. */
+const READS = /^POST \/api\/(auth\/refresh|codes\/check)$/;
 
 const fillPasswords = async (next: string, confirmation = next) => {
   const user = userEvent.setup();
@@ -231,6 +237,51 @@ describe('an invitation', () => {
     await press('Agree and go on');
     await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
     expect(session?.state().user?.welcome_due).toBeUndefined();
+  });
+
+  it('has the tick for news where an import has brought a consent, and takes it back', async () => {
+    const database = invited();
+    const id = database.accounts[0]?.user.id ?? '';
+    database.preferences.set(id, { ...DEFAULT_PREFERENCES, marketing_emails: true });
+    await openPage(`/welcome#token=${GOOD_LINK}`, { database });
+    await press('Open my account');
+    const news = await main().findByRole<HTMLInputElement>('switch', { name: /news/ });
+    await waitFor(() => expect(news.checked).toBe(true));
+    await userEvent.click(news);
+    await press('Agree and go on');
+    await waitFor(() => expect(database.preferences.get(id)?.marketing_emails).toBe(false));
+  });
+});
+
+describe('a scanner that opens every link of every mail', () => {
+  /** The links that open something, as the mails' templates have them. */
+  const links = [
+    ...readFileSync(
+      join(
+        import.meta.dirname,
+        '../../../../cms-extensions/membership/server/src/mail/templates/placeholders.ts',
+      ),
+      'utf8',
+    ).matchAll(/'(\/[\w-]+)#token=/g),
+  ].map(([, path = '']) => path);
+
+  it('finds the links', () => {
+    expect(links.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each([
+    ...links.map((path) => `${path}#token=${GOOD_LINK}`),
+    `/unsubscribe?token=${GOOD_LINK}`,
+  ])('uses nothing up by %s', async (address) => {
+    const sent: string[] = [];
+    const note = http.all('*/api/*', ({ request: { method, url } }) => {
+      if (method !== 'GET') sent.push(`${method} ${new URL(url).pathname}`);
+    });
+    await openPage(address, { handlers: [note] });
+    await within(screen.getByRole('main')).findByRole('heading', { level: 1 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(sent.filter((one) => !READS.test(one))).toEqual([]);
+    expect(session?.state().status).toBe('anonymous');
   });
 });
 

@@ -1,10 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/welcome';
 import { LOCALE_NAMES, pathPrefix } from '../../../locales.ts';
-import { callSignIn, chooseLanguage, updatePreferences, updateProfile } from '../../api/account.ts';
+import {
+  callSignIn,
+  chooseLanguage,
+  preferencesQuery,
+  updatePreferences,
+  updateProfile,
+} from '../../api/account.ts';
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
@@ -64,15 +70,18 @@ export const WelcomeForm = ({ user }: { user: User }) => {
   const offered = isTranslated ? locales.filter((one) => brand.languages.includes(one)) : [];
   const [language, setLanguage] = useState(locale);
   const goToWorkouts = () => void navigate({ to: '/workouts' });
-  const [wantsNews, setWantsNews] = useState(false);
+  // An import may have brought a consent with its date.
+  const { data: { marketing_emails: hasNews = false } = {} } = useQuery(preferencesQuery(user.id));
+  const [chosenNews, setChosenNews] = useState<boolean | null>(null);
+  const wantsNews = chosenNews ?? hasNews;
   const { field, failure, busy, submit } = useSubmitForm({
     schema: async () => (await loadRules()).welcomeSchema,
     defaultValues: { name: user.name, password: '' },
     refusals: { 422: 'password' },
     onSubmit: async ({ name, password }) => {
       if (name !== user.name) await updateProfile({ name });
-      if (wantsNews) {
-        await updatePreferences({ marketing_emails: true, news_source: 'welcome' });
+      if (wantsNews !== hasNews) {
+        await updatePreferences({ marketing_emails: wantsNews, news_source: 'welcome' });
       }
       const chosen = password === '' ? {} : { password };
       const known = offered.length > 1 ? { language } : {};
@@ -106,7 +115,7 @@ export const WelcomeForm = ({ user }: { user: User }) => {
           hint={m.passwordHint}
           {...field('password')}
         />
-        <Switch label={m.news} checked={wantsNews} onChange={setWantsNews} />
+        <Switch label={m.news} checked={wantsNews} onChange={setChosenNews} />
         <Agreement />
         <Button type="submit" wide busy={busy}>
           {busy ? m.saving : m.goOn}
