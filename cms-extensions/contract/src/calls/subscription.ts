@@ -148,6 +148,8 @@ export const membershipSchema = z
       })
       .nullable()
       .optional(),
+    /** Who has given the free time by which the next payment has moved. */
+    free_time_from: z.string().optional(),
     card: cardSchema.nullable(),
     /** Whether a trial can still begin: one for each person. */
     trial_available: z.boolean(),

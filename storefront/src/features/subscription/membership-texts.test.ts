@@ -151,6 +151,14 @@ describe('what is given without a payment', () => {
       { plan: 'Gift', given: 'A gift from Amelie, until Wednesday 31 March 2027.' },
     ],
     [
+      'as time that has moved the next payment',
+      aMembership('active', {
+        free_time_from: 'Ines',
+        next_charge: { amount: 999, currency: 'usd', at: '2027-01-28T12:00:00.000Z' },
+      } as never),
+      { plan: 'Monthly', given: 'Free time from Ines: next payment 28 January 2027.' },
+    ],
+    [
       'beside a plan that is paused',
       aMembership('paused', { given: { kind: 'gift', until } }),
       {

@@ -207,6 +207,9 @@ const givenText = ({ kind, until, from }: Given): string => {
   return from === undefined ? m.givenBesides({ kind, day }) : m.giftFrom({ from, day });
 };
 
+const freeTimeText = ({ free_time_from: from, next_charge: next }: Membership): string | null =>
+  from === undefined || next === null ? null : m.freeTimeFrom({ from, day: date(next.at) });
+
 const outlook = (membership: Membership): Outlook => {
   const { status, pause, ends_at, next_charge } = membership;
   if (status === 'expired') return ended(membership);
@@ -265,7 +268,10 @@ export const membershipTexts = (membership: Membership): MembershipTexts => {
     nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
     comingPrice: comingPriceText(membership),
     status: STATUS_LABELS[given === null ? membership.status : 'active'],
-    given: given === null || (isAlone && given.from === undefined) ? null : givenText(given),
+    given:
+      given === null || (isAlone && given.from === undefined)
+        ? freeTimeText(membership)
+        : givenText(given),
     reductions: reductionsText(membership),
     card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
     bankAsked: bankAskedText(membership),

@@ -1,7 +1,9 @@
 import type { Membership } from 'contract';
 import type { Context } from '../context.ts';
+import { siteSettings } from '../site/index.ts';
 import { requireUserById } from '../users/index.ts';
 import { snapshotOf } from './accounts.ts';
+import { freeTimeFrom } from './actions/log.ts';
 import { entitlementsOf } from './entitlements/entitlements.ts';
 import { longestRunning } from './entitlements/rules.ts';
 import { shownInvoices } from './invoices.ts';
@@ -155,6 +157,21 @@ const comingPart = ({ change, row }: ComingPrice): Pick<Membership, 'coming_pric
   },
 });
 
+/** The first name of who gave the free time that the next payment follows. */
+const freeTimePart = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot | null,
+): Promise<Pick<Membership, 'free_time_from'>> => {
+  const { subscription, nextCharge } = snapshot ?? {};
+  if (!subscription?.isMoved || subscription.pause !== null || !nextCharge) return {};
+  const by = await freeTimeFrom(ctx, userDocumentId, nextCharge.at);
+  if (by === null) return {};
+  // Who has no name in the panel is called by an address there, which is not for members.
+  const name = by.includes('@') ? siteSettings(ctx).senderName : by.split(' ')[0];
+  return { free_time_from: name ?? by };
+};
+
 /** The membership as the API returns it to the member, from our database alone. */
 export const membershipOf = async (ctx: Context, userDocumentId: string): Promise<Membership> => {
   const snapshot = await snapshotOf(ctx, userDocumentId);
@@ -171,6 +188,7 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
       graceDays: ctx.settings.billing.pastDueGraceDays,
       currency: ctx.settings.currency,
     }),
+    ...(await freeTimePart(ctx, userDocumentId, snapshot)),
     ...(coming !== null && snapshot?.subscription?.endsAt === null && comingPart(coming)),
     given: given && {
       kind: given.kind,

@@ -252,7 +252,9 @@ describe('what the desk does to a member', () => {
       ]);
       for (const { data } of answers) expect(data.state).toBe('done');
       const after = await member.membership();
-      expect(after).toMatchObject({ status: 'active', next_charge: { amount: 999, at: until } });
+      expect(after).toMatchObject({
+        ...{ status: 'active', next_charge: { amount: 999, at: until }, free_time_from: 'Ines' },
+      });
       expect(await member.paid()).toBe(999);
       expect((await rowOf(member)).memberState).toBe('paying');
       expect((await member.subscription()).metadata.paid_until).toBe(until);

@@ -78,6 +78,21 @@ export const actionsOf = async (ctx: Context, userDocumentId: string): Promise<L
     .array(rowSchema)
     .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { at: 'desc' } }));
 
+const movedSchema = z.object({ moved: z.object({ payment: z.object({ until: z.string() }) }) });
+
+/** Who has given the time that moved a payment to a moment; null when nobody has. */
+export const freeTimeFrom = async (
+  ctx: Context,
+  userDocumentId: string,
+  paymentAt: string,
+): Promise<string | null> => {
+  const given = (await actionsOf(ctx, userDocumentId)).find(({ kind, state, data: { plan } }) => {
+    const { data: moved } = movedSchema.safeParse(plan);
+    return kind === 'free-time' && state === 'done' && moved?.moved.payment.until === paymentAt;
+  });
+  return given?.panelUserName ?? null;
+};
+
 /** As the member's export has them; the desk's words to itself stay there. */
 export const actionsKeptOf = async (
   ctx: Context,
