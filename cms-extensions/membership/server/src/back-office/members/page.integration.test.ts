@@ -142,8 +142,8 @@ describe('one member, in the panel', () => {
     expect(told.map(({ text }) => text.toLowerCase()).sort()).toEqual(
       [`it was ${email}`, `it was ${next}`].sort(),
     );
-    const { body } = await clientOf(app).get<AccountExport>('/auth/export', member);
-    expect(body.profile.email_changes[0]).toMatchObject({ from: email });
+    const { answer } = await money.getAnswer<AccountExport>(path('export'));
+    expect(answer.profile.email_changes[0]).toMatchObject({ from: email });
   });
 
   it('keeps no notes of a deleted account', async () => {
