@@ -25,7 +25,6 @@ export const PLAN_PRICES_MINOR: Readonly<Record<PlanKey, number>> = {
   monthly: 999,
   annual: 9999,
 };
-export const ANNUAL_SAVINGS_LABEL = 'Save $20/year';
 /** A plan of this many days is shown as monthly, any other as yearly. */
 export const MONTHLY_DURATION_DAYS = 30;
 /** The `duration_days` of the plans (spec section 3). What is charged when follows the plan's key. */
@@ -41,8 +40,6 @@ export const SOURCE_MAX_LENGTH = 60;
 export const LAW_VERSION_MAX_LENGTH = 64;
 export const PAYMENT_PROVIDER = 'stripe';
 
-export const MONEY_BACK_DAYS_PRICING = 7;
-export const MONEY_BACK_DAYS_TERMS = 30;
 export const ACCOUNT_RETENTION_MONTHS = 6;
 /** A member is warned this long before the account is removed. */
 export const RETENTION_WARNING_DAYS = 14;

@@ -48,5 +48,3 @@ export const calls = {
   ...callsIn(subscription),
   ...callsIn(training),
 } satisfies Record<string, Call>;
-
-export type CallId = keyof typeof calls;

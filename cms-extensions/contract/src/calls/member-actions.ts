@@ -67,17 +67,6 @@ export const actionIdSchema = z.strictObject({ action_id });
 /** The same of those that move money: refund, free time, plan and cancel. */
 export const shownActionSchema = z.strictObject({ action_id, shown });
 
-/** A payment that a request for a refund is about. Amounts in minor units, `paidAt` ISO 8601. */
-export type RefundablePayment = {
-  invoiceId: string;
-  paidAt: string;
-  leftMinor: number;
-  /** Given back before: in Stripe's dashboard, for example. */
-  refundedMinor: number;
-  /** 'Visa 5556'. */
-  method: string;
-};
-
 export type ActionQuote = {
   /** The most that can be given back of a payment; null for what has no most. */
   max: number | null;
@@ -86,8 +75,14 @@ export type ActionQuote = {
   currency: string | null;
   /** What happens, in sentences; the last one names the action. */
   effects: string[];
-  /** Of a request: the payment that was asked back, and those since, oldest first. */
-  payments?: RefundablePayment[];
+  /** Of a request: the payment that was asked back, and those since, oldest first; minor units. */
+  payments?: {
+    invoiceId: string;
+    paidAt: string;
+    leftMinor: number;
+    refundedMinor: number;
+    method: string;
+  }[];
 };
 
 /** `pending`: Stripe has not confirmed it yet, and is asked again each minute. */
