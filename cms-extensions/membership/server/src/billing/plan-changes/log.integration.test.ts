@@ -5,6 +5,7 @@ import { contextOf } from '../../../../test/context.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
+import { reconcile } from '../reconciliation.ts';
 import { comparePlanChanges } from './log.ts';
 
 const USER = 'plugin::users-permissions.user';
@@ -65,6 +66,27 @@ describe.each(DATABASES)('the log of subscriptions, on %s', (database) => {
     expect(sumUp(await rowsOf(member.subscriptionId))).toEqual(corrected);
     const alerts = await paymentsOf(app.strapi).unseenAlerts();
     expect(alerts.filter(({ kind }) => kind === 'figures-corrected')).toHaveLength(1);
+  });
+
+  it('is filled from Stripe for what is older than it, with the days of Stripe', async () => {
+    const member = await newSubscriber(app, clientOf(app), { trialDays: 7 });
+    const { trial_end } = await member.subscription();
+    await member.passTo(new Date((trial_end ?? 0) * 1000).toISOString(), 7200);
+    const { connection } = app.strapi.db;
+    const of = { subscription_id: member.subscriptionId };
+    const timesOf = async () =>
+      (await connection(TABLE).where(of).orderBy('at')).map(({ at }) => at);
+    const before = await timesOf();
+    await connection(TABLE).where(of).delete();
+    // As of a version that kept no log: its snapshots are read anew.
+    await connection('membership_billing_accounts')
+      .where({ user_document_id: member.user.id })
+      .update({ snapshot: JSON.stringify({ version: 'older' }) });
+    await reconcile(contextOf(app.strapi));
+    await comparePlanChanges(contextOf(app.strapi), new Date());
+    const filled = ['trial 0', 'trial_over 0 paid', 'start 11988'];
+    expect(sumUp(await rowsOf(member.subscriptionId))).toEqual(filled);
+    expect(await timesOf()).toEqual(before);
   });
 
   it('adds the changes of one second up', async () => {
