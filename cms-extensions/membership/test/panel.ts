@@ -87,6 +87,7 @@ export const newPanelUser = async (
     post: <Answer>(path: string, body: object = {}, headers: Record<string, string> = {}) =>
       call<Answer>('POST', path, body, token, headers),
     put: <Answer>(path: string, body: object) => call<Answer>('PUT', path, body, token),
+    patch: <Answer>(path: string, body: object) => call<Answer>('PATCH', path, body, token),
     delete: <Answer>(path: string) => call<Answer>('DELETE', path, undefined, token),
   };
 };

@@ -80,12 +80,14 @@ describe('the codes of the desk', () => {
   it('say that they have ended once they are off, and hold again when they are on', async () => {
     const code = await made();
     const { id = '' } = (await viewOf(code)) ?? {};
-    const turn = (isOn: boolean) => coach.put(`/membership/offers/codes/${id}`, { isOn });
+    const turn = (isOn: boolean) => coach.patch(`/membership/offers/codes/${id}`, { isOn });
     expect((await turn(false)).status).toBe(200);
     expect(await quoteFor(code)).toBe(PROMOTION_CODE_ERRORS.ended);
     expect((await turn(true)).status).toBe(200);
     expect(await quoteFor(code)).toBe(799);
-    expect((await coach.put('/membership/offers/codes/promo_x', { isOn: true })).status).toBe(404);
+    expect((await coach.patch('/membership/offers/codes/promo_x', { isOn: true })).status).toBe(
+      404,
+    );
   });
 
   it('are for new members, for former ones or for all', async () => {
@@ -121,7 +123,7 @@ describe('the codes of the desk', () => {
     expect(await asksForCode(old)).toBe(true);
     const mine = (await coach.get<CodeView[]>('/membership/offers/codes')).data;
     for (const { id } of mine.filter(({ forWhom }) => forWhom === 'former'))
-      await coach.put(`/membership/offers/codes/${id}`, { isOn: false });
+      await coach.patch(`/membership/offers/codes/${id}`, { isOn: false });
     expect((await viewOf(code))?.isOn).toBe(false);
     expect(await asksForCode(await signUp(client))).toBe(true);
   });

@@ -16,7 +16,7 @@ export const codeRoutes = (ctx: Context) => [
     const { code } = await makeCode(ctx, action_id, order);
     return noteOffer(ctx, by, `The code ${code} is made.`, order);
   }),
-  actRoute(ctx, 'PUT', '/offers/codes/:id', WRITE_OFFERS, async (call, by) => {
+  actRoute(ctx, 'PATCH', '/offers/codes/:id', WRITE_OFFERS, async (call, by) => {
     const { isOn } = bodyOf(call, switchSchema);
     const { code } = await switchCode(ctx, call.params.id, isOn);
     return noteOffer(ctx, by, `The code ${code} is ${isOn ? 'on' : 'off'}.`, { code, isOn });

@@ -118,7 +118,7 @@ const offeredSchema = z.strictObject({ offered: z.array(z.enum(LOCALES)).max(LOC
 /** Routes of Settings, Languages, below `/membership` of the panel's own API. */
 export const languageRoutes = (ctx: Context) => [
   deskRoute('GET', '/languages', READ_SETTINGS, () => readLanguages(ctx)),
-  deskRoute('PUT', '/languages', LANGUAGES, async (call) => {
+  deskRoute('PATCH', '/languages', LANGUAGES, async (call) => {
     const { offered } = bodyOf(call, offeredSchema);
     if (!offered.includes(DEFAULT_LOCALE)) {
       refuseField('offered', `The site is always offered in ${NAMES[DEFAULT_LOCALE]}.`);

@@ -154,7 +154,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['owner', /^\w+ \/membership\/team\/.+$/],
   [
     'owner',
-    /^(POST \/membership\/backups\/now|GET \/membership\/backups\/download|PUT \/membership\/languages)$/,
+    /^(POST \/membership\/backups\/now|GET \/membership\/backups\/download|(PATCH|PUT) \/membership\/languages)$/,
   ],
 ];
 /** Checked by the rights for the entry, in `panel-matrix` and `media`. */

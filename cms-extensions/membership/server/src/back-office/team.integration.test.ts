@@ -32,7 +32,7 @@ describe('the team', () => {
   const invite = (body: object, by = owner) =>
     by.post<{ link: string | null }>(`${PATH}/invitations`, body);
   const roles = (id: number, codes: readonly string[], by = owner) =>
-    by.put(`${PATH}/${id}`, { roles: codes });
+    by.patch(`${PATH}/${id}`, { roles: codes });
   const me = async (user: PanelUser): Promise<{ id: number; email: string }> =>
     (await user.get<{ id: number; email: string }>('/admin/users/me')).data;
   const accept = (token: string) =>

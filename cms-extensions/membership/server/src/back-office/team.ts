@@ -173,7 +173,7 @@ export const teamRoutes = (ctx: Context) => {
   return [
     deskRoute('GET', '/team', READ_SETTINGS, (call) => view(ctx, call.state.user.id)),
     deskRoute('POST', '/team/invitations', TEAM, (call) => alone(() => invite(ctx, call))),
-    deskRoute('PUT', '/team/:id', TEAM, (call) => alone(() => change(ctx, call))),
+    deskRoute('PATCH', '/team/:id', TEAM, (call) => alone(() => change(ctx, call))),
     deskRoute('DELETE', '/team/:id', TEAM, (call) => alone(() => remove(ctx, call))),
   ];
 };

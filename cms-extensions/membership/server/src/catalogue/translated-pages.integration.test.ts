@@ -120,7 +120,7 @@ describeInTwoLanguages('pages', (site) => {
 
     it('are offered in the languages that an owner chooses, English among them', async () => {
       const owner = await newPanelUser(site.app);
-      const offer = (offered: string[]) => owner.put('/membership/languages', { offered });
+      const offer = (offered: string[]) => owner.patch('/membership/languages', { offered });
       const offered = (languages: string[]) =>
         eventually(async () => expect((await texts()).brand.languages).toEqual(languages));
       await offered(['en', 'de']);

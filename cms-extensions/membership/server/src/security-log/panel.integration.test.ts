@@ -152,9 +152,9 @@ describe('what is done in the panel', () => {
     const texts = { de: { subject: 'Geheime Worte', body: 'x' } };
     const { data } = await coach.post<{ id: string }>('/membership/mails');
     const path = `/membership/mails/${data.id}`;
-    await coach.put(path, { texts: { en: { subject: 'Secret news', body: 'x' } }, audience: {} });
+    await coach.patch(path, { texts: { en: { subject: 'Secret news', body: 'x' } }, audience: {} });
     const lines = await log.during(async () => {
-      await coach.put('/membership/mails/automatic/win-back', { isOn: true, texts });
+      await coach.patch('/membership/mails/automatic/win-back', { isOn: true, texts });
       await coach.post(`${path}/send`, { at: '2035-01-15T08:00', shown: 1 });
       await coach.post(`${path}/stop`);
     });

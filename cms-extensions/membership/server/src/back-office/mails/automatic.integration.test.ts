@@ -23,7 +23,7 @@ describe('the mails that the site sends by itself', () => {
   afterAll(() => app.stop());
 
   const read = async (key: string) => (await coach.get<AutomaticMail>(`${AUTOMATIC}/${key}`)).data;
-  const change = (key: string, data: object) => coach.put(`${AUTOMATIC}/${key}`, data);
+  const change = (key: string, data: object) => coach.patch(`${AUTOMATIC}/${key}`, data);
   const textOf = (mail: AutomaticMail, locale: string) =>
     mail.texts.find((text) => text.locale === locale);
 

@@ -37,7 +37,7 @@ export const automaticRoutes = (ctx: Context) => [
     if (mail === null) throw new NotFound('Mail');
     return mail;
   }),
-  actRoute(ctx, 'PUT', '/mails/automatic/:key', SEND_MAILS, async (call) => {
+  actRoute(ctx, 'PATCH', '/mails/automatic/:key', SEND_MAILS, async (call) => {
     const key = keyOf(call.params.key);
     const { isOn, texts } = bodyOf(call, changeSchema);
     const mail = await findAutomatic(ctx, key);

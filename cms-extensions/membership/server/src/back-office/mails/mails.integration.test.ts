@@ -74,7 +74,7 @@ describe('a mail to an audience', () => {
 
   const draft = async (audience: object = {}, texts: object = { en: ENGLISH }) => {
     const { data } = await coach.post<{ id: string }>('/membership/mails');
-    const saved = await coach.put(`/membership/mails/${data.id}`, { texts, audience });
+    const saved = await coach.patch(`/membership/mails/${data.id}`, { texts, audience });
     expect(saved.status).toBe(200);
     return data.id;
   };
@@ -250,11 +250,11 @@ describe('a mail to an audience', () => {
     const path = `/membership/mails/${id}`;
     const { data } = await coach.get<MailDraft>(path);
     const change = { texts: { en: ENGLISH }, audience: of, updatedAt: data.updatedAt };
-    expect((await coach.put(path, change)).status).toBe(200);
-    const late = await coach.put(path, change);
+    expect((await coach.patch(path, change)).status).toBe(200);
+    const late = await coach.patch(path, change);
     expect(late).toMatchObject({ status: 409, message: 'Somebody saved this mail meanwhile.' });
     await call(id, 'send', { at: AT, shown: 1 });
-    expect((await coach.put(path, { texts: {}, audience: {} })).status).toBe(409);
+    expect((await coach.patch(path, { texts: {}, audience: {} })).status).toBe(409);
     expect((await coach.delete(path)).status).toBe(409);
     expect((await call(id, 'send', { at: AT, shown: 1 })).status).toBe(409);
     expect((await call(id, 'stop')).status).toBe(200);

@@ -190,7 +190,7 @@ export const mailRoutes = (ctx: Context) => [
     return { id: (await createNewsletter(ctx, { texts: {}, audience })).documentId };
   }),
   deskRoute('GET', '/mails/:id', WRITE_MAILS, ({ params }) => draftOf(ctx, params.id)),
-  actRoute(ctx, 'PUT', '/mails/:id', WRITE_MAILS, (call) => save(ctx, call)),
+  actRoute(ctx, 'PATCH', '/mails/:id', WRITE_MAILS, (call) => save(ctx, call)),
   actRoute(ctx, 'DELETE', '/mails/:id', WRITE_MAILS, async ({ params }) => {
     await findNewsletter(ctx, params.id);
     if (!(await deleteDraft(ctx, params.id))) throw refuseChange();
