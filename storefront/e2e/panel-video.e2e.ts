@@ -121,8 +121,9 @@ test.describe('the video of a workout, in the panel', () => {
     await page.getByRole('button', { name: 'Use this frame' }).click();
     await page.getByText('Members see the new frame soon.').waitFor();
     await expect(still(page)).not.toHaveAttribute('src', automatic);
+    // In the place of those by machine.
     await choose(page, 'english.srt', 'Add a file');
-    await page.getByRole('button', { name: 'Remove the subtitles in English' }).waitFor();
+    await expect(page.getByText('written by Mux')).toHaveCount(0);
     await expect(page.getByText('Being prepared')).toHaveCount(0, { timeout: 60_000 });
     await publish(page);
     await untilPublished(page);
@@ -238,14 +239,17 @@ test.describe('the video of a workout, in the panel', () => {
     await choose(page, 'Evening flow.mp4', 'Try again with a file');
     await untilReady(page);
 
-    // Without captions there is nothing to make a draft of moves from.
+    // By machine; without captions there is nothing to make a draft of moves from.
     const draft = page.getByRole('button', { name: 'Draft from captions' });
+    const english = page.getByRole('button', { name: 'Remove the subtitles in English' });
+    await page.getByText('written by Mux').waitFor();
+    await expect(draft).toBeEnabled({ timeout: 60_000 });
+    await english.click();
     await expect(draft).toBeDisabled();
     await expect(page.getByText(MOVE_TEXTS.noCaptions)).toBeVisible();
     await choose(page, 'notes.mp4', 'Add a file');
     await page.getByText('This file holds no subtitles that we can read').waitFor();
     await choose(page, 'english.srt', 'Add a file');
-    const english = page.getByRole('button', { name: 'Remove the subtitles in English' });
     await english.waitFor();
     await expect(draft).toBeEnabled({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Let Mux write them' }).click();

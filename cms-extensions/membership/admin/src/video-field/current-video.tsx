@@ -168,7 +168,7 @@ export const CurrentVideoPanel = ({
           </Flex>
           {onReplace !== null && !isDisabled && (
             <Typography variant="pi" textColor="neutral600">
-              A new film comes without the captions of this one.
+              The captions of the old film go. New English ones are made by themselves.
             </Typography>
           )}
           {isKnown && <Subtitles workoutId={workoutId} isDisabled={isDisabled} />}

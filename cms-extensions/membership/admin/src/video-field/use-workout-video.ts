@@ -58,7 +58,7 @@ const useReplacement = (view: VideoView | undefined) => {
     setReplacements((count) => count + 1);
     toggleNotification({
       type: 'info',
-      message: 'The new video is in place. The captions of the old one are gone: add new ones.',
+      message: 'The new video is in place. New English captions are being made.',
     });
   }, [stream, toggleNotification]);
   return { replacements };

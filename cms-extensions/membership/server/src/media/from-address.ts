@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { refreshVideo } from './assets.ts';
 import { isFault, markOf, muxOf } from './mux.ts';
 import { changeVideo, createVideo, removeVideo, videosOfWorkout } from './repository.ts';
+import { BY_MACHINE } from './subtitles.ts';
 import { WORKOUT_UID } from './workouts.ts';
 
 type Wanted = { documentId: string; title: string | null; sourceUrl: string };
@@ -31,7 +32,7 @@ export const fetchNextFilm = async (ctx: Context): Promise<void> => {
   });
   try {
     const { id: assetId } = await muxOf(ctx).video.assets.create({
-      inputs: [{ url: sourceUrl }],
+      inputs: [{ url: sourceUrl, ...BY_MACHINE }],
       playback_policies: ['signed'],
       passthrough: markOf(ctx, video.id),
       meta: { title: title ?? '', external_id: documentId },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import Mux from '@mux/mux-node';
 import { API_BASE_PATH, DAY_MS } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Middleware } from 'koa';
 import type { Context } from '../context.ts';
 import { NotFound, SECURITY_HEADERS } from '../platform/http/index.ts';
@@ -28,6 +29,11 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** The name of a language, also used for its subtitles. */
 export const languageName = (language: SubtitleLanguage): string => names.of(language) ?? language;
+
+/** What a new film's input asks of Mux besides: captions in the language that the site is made in. */
+export const BY_MACHINE = {
+  generated_subtitles: [{ language_code: DEFAULT_LOCALE, name: languageName(DEFAULT_LOCALE) }],
+};
 
 const SUBRIP_TIMING =
   /^(?:\d{1,2}:)?\d{2}:\d{2},\d{3}[ \t]+-->[ \t]+(?:\d{1,2}:)?\d{2}:\d{2},\d{3}/m;
@@ -131,14 +137,14 @@ const tracksOf = async (ctx: Context, assetId: string): Promise<Track[]> => {
   return asset.tracks ?? [];
 };
 
-const assertFree = (tracks: readonly Track[], language: string): void => {
-  const taken = tracks.flatMap(subtitlesOf).filter(({ state }) => state !== 'failed');
-  if (taken.some((one) => one.language === language)) throw new SubtitlesTaken();
-};
-
 /** @throws NotFound when the asset is gone */
 export const listSubtitles = async (ctx: Context, assetId: string): Promise<Subtitles[]> =>
   (await tracksOf(ctx, assetId)).flatMap(subtitlesOf);
+
+const assertFree = (tracks: readonly Subtitles[], language: string): void => {
+  const taken = tracks.filter(({ state }) => state !== 'failed');
+  if (taken.some((one) => one.language === language)) throw new SubtitlesTaken();
+};
 
 const captionsIn = (tracks: readonly Subtitles[], known: Captions | null): Captions | null => {
   const ready = tracks.filter(({ state }) => state === 'ready');
@@ -167,7 +173,7 @@ export const noteCaptions = async (
 };
 
 /**
- * Makes Mux fetch subtitles that the coach uploads.
+ * Makes Mux fetch subtitles that the coach uploads, in the place of those by machine.
  * @param text WebVTT or SubRip
  * @throws NotSubtitles, SubtitlesTaken, NotFound
  */
@@ -178,8 +184,14 @@ export const addSubtitles = async (
   text: string,
 ): Promise<void> => {
   const format = formatOf(text);
-  assertFree(await tracksOf(ctx, assetId), language);
+  const tracks = await listSubtitles(ctx, assetId);
+  const own = tracks.find((track) => track.language === language && track.isGenerated);
+  assertFree(
+    tracks.filter((track) => track !== own),
+    language,
+  );
   const url = await keepSubtitleFile(ctx, text, format);
+  if (own !== undefined) await removeSubtitles(ctx, assetId, own.id);
   const made = muxOf(ctx).video.assets.createTrack(assetId, {
     url,
     type: 'text',
@@ -202,7 +214,7 @@ export const generateSubtitles = async (
   const tracks = await tracksOf(ctx, assetId);
   const sound = tracks.find(({ type }) => type === 'audio')?.id;
   if (sound === undefined) throw new NothingSpoken();
-  assertFree(tracks, language);
+  assertFree(tracks.flatMap(subtitlesOf), language);
   const wanted = { language_code: language, name: languageName(language) };
   const made = muxOf(ctx).video.assets.generateSubtitles(assetId, sound, {
     generated_subtitles: [wanted],

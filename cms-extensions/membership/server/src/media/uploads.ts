@@ -7,6 +7,7 @@ import { isFault, markOf, muxOf, orNull } from './mux.ts';
 import { orderRemoval } from './removals.ts';
 import { changeVideo, createVideo, findVideo, type Video, videosOfWorkout } from './repository.ts';
 import { isUnsettled } from './rules.ts';
+import { BY_MACHINE } from './subtitles.ts';
 import { lockWorkout, type WorkoutVersion } from './workouts.ts';
 
 /** Enough for a video of 2 GB on a slow connection with a break overnight. */
@@ -61,6 +62,7 @@ const askMux = async (
       cors_origin: corsOrigin,
       timeout: TIMEOUT_SECONDS,
       new_asset_settings: {
+        inputs: [BY_MACHINE],
         playback_policies: [video.policy],
         passthrough: markOf(ctx, video.id),
         meta: { title, external_id: video.workoutDocumentId },
