@@ -49,12 +49,13 @@ type AnnouncedProps = PlanProps & { announced: NonNullable<Plan['announced']> };
 
 /** A new price for members that is to come, until its day with a way back. */
 const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
-  const { id, minor, effectiveAt, members, canStop } = announced;
+  const { id, minor, effectiveAt, members, canStop, inTrial } = announced;
   const { currency, timeZone } = offers;
   const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const mayWrite = useMay()(WRITE_OFFERS);
-  const text = `From ${deskDay(effectiveAt, timeZone)} ${counted(members, 'member')} of before pay ${writtenAmount(minor, currency)} with their next payment.`;
+  const waits = inTrial > 0 ? ` ${count(inTrial)} of them after their trial.` : '';
+  const text = `From ${deskDay(effectiveAt, timeZone)} ${counted(members, 'member')} of before pay ${writtenAmount(minor, currency)} with their next payment.${waits}`;
   return (
     <Flex gap={2} wrap="wrap">
       <Typography>{text}</Typography>
@@ -100,7 +101,7 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
         <Flex gap={2} wrap="wrap">
           <Button
             variant="secondary"
-            disabled={announced !== null}
+            disabled={announced?.isOver === false}
             aria-label={`Change the price: ${name}`}
             onClick={() => setPricing(true)}
           >

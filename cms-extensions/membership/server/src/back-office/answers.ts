@@ -351,6 +351,10 @@ export type OffersView = {
       effectiveAt: string;
       members: number;
       canStop: boolean;
+      /** How many of the members are in a trial, after which they pay it. */
+      inTrial: number;
+      /** Nobody else has it to come: the next price may be announced. */
+      isOver: boolean;
     } | null;
   }[];
   /** The one that runs or is planned. */

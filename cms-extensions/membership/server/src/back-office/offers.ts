@@ -31,6 +31,8 @@ const readOffers = async (ctx: Context): Promise<OffersView> => {
         effectiveAt: open.effectiveAt,
         members: open.members,
         canStop: open.state === 'announced',
+        inTrial: open.inTrial,
+        isOver: open.isOver,
       },
     });
   }

@@ -135,6 +135,30 @@ describe('a new price', () => {
     expect(await staying.paid()).toBe(before + 1400);
   });
 
+  it('is over for the next one when only trials are to come, which take one after the other', async () => {
+    const trial = await newSubscriber(app, client, { trialDays: 60 });
+    expect((await announce(1450)).status).toBe(200);
+    await run();
+    await onTheDay();
+    const rows = app.strapi.db.query('plugin::membership.price-change-row');
+    const others = { state: 'waiting', subscriptionId: { $ne: trial.subscriptionId } };
+    await rows.updateMany({ where: others, data: { state: 'skipped' } });
+    expect((await planOf())?.announced).toMatchObject({ inTrial: 1, isOver: true });
+    expect((await announce(1475)).status).toBe(200);
+    expect((await planOf())?.announced).toMatchObject({ minor: 1475, isOver: false });
+    expect((await announce(1480)).status).toBe(409);
+    await trial.passTo(
+      new Date(((await trial.subscription()).trial_end ?? 0) * 1000).toISOString(),
+      7200,
+    );
+    await billingOf(app.strapi).sync(trial.user.id);
+    await onTheDay();
+    expect([await priceOf(trial), (await rowOf(trial)).state]).toEqual([1475, 'done']);
+    expect(
+      await rows.count({ where: { subscriptionId: trial.subscriptionId, state: 'done' } }),
+    ).toBe(2);
+  });
+
   it('reaches a planned switch and a pause, and leaves both as they are planned', async () => {
     const switching = await newSwitching();
     const paused = await newSubscriber(app, client);

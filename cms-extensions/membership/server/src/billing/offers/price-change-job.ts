@@ -13,11 +13,13 @@ import { syncMember } from '../sync.ts';
 import {
   findChange,
   findRow,
+  followWith,
   openChanges,
   type PriceChange,
   type PriceChangeRow,
   rowsOf,
   rowsOfMember,
+  TRIAL,
   turnChange,
   updateRow,
 } from './price-change-rows.ts';
@@ -126,11 +128,15 @@ const applyTo = async (
         await updateRow(ctx, row, { state: 'skipped', why });
         return true;
       }
-      if (mustWait(subscription, change)) return false;
+      if (mustWait(subscription, change)) {
+        await updateRow(ctx, row, { why: subscription.status === 'trialing' ? TRIAL : null });
+        return false;
+      }
       await update(ctx, change, row, subscription);
       await syncMember(ctx, userDocumentId);
     }
-    await updateRow(ctx, row, { state: 'done' });
+    await updateRow(ctx, row, { state: 'done', why: null });
+    await followWith(ctx, row, change);
     return true;
   });
 

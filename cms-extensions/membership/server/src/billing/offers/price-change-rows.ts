@@ -23,6 +23,9 @@ const changeSchema = z.object({
 
 export type PriceChange = z.output<typeof changeSchema>;
 
+/** Why a row waits that does not keep its change open: a trial may last, and pays first as promised. */
+export const TRIAL = 'trial';
+
 const rowSchema = z.object({
   documentId: z.string(),
   changeId: z.string(),
@@ -36,6 +39,7 @@ const rowSchema = z.object({
   noticedAt: storedIsoTime.nullable(),
   state: z.enum(['waiting', 'done', 'skipped', 'failed']),
   tries: z.number(),
+  /** Of one that waits: `TRIAL`, or null while its turn is to come. */
   why: z.string().nullable(),
   /** What the subscription's schedule planned, which is released and made again. */
   later: laterSchema.nullable(),
@@ -116,6 +120,17 @@ export const updateRow = async (
   data: Partial<PriceChangeRow>,
 ): Promise<void> => {
   await rows(ctx).update({ where: { documentId }, data });
+};
+
+/** Makes the later change of a subscription that waits replace the price of the one before. */
+export const followWith = async (
+  ctx: Context,
+  { subscriptionId, oldPriceId }: PriceChangeRow,
+  { priceId }: PriceChange,
+): Promise<void> => {
+  if (oldPriceId === null) return;
+  const where = { subscriptionId, oldPriceId, state: 'waiting' };
+  await rows(ctx).updateMany({ where, data: { oldPriceId: priceId } });
 };
 
 /** The rows of a member that wait or are done, the newest first. */

@@ -16,6 +16,7 @@ import {
   openChanges,
   type PriceChange,
   rowsOf,
+  TRIAL,
   turnChange,
   updateRow,
 } from './price-change-rows.ts';
@@ -145,13 +146,24 @@ export const previewPrice = async (
   };
 };
 
-/** The change of a plan that is announced or under way, with its members; null when there is none. */
-export const openChangeOf = async (
-  ctx: Context,
-  plan: PlanKey,
-): Promise<(PriceChange & { members: number }) | null> => {
-  const change = (await openChanges(ctx)).find(({ planKey }) => planKey === plan);
-  return change === undefined ? null : { ...change, members: (await rowsOf(ctx, change)).length };
+/** A change that is announced or under way. */
+type OpenChange = PriceChange & {
+  members: number;
+  /** How many of them pay it after a trial that is not over. */
+  inTrial: number;
+  /** Nobody else has it to come: the next one may be announced. */
+  isOver: boolean;
+};
+
+/** The newest open change of a plan; null when there is none. */
+export const openChangeOf = async (ctx: Context, plan: PlanKey): Promise<OpenChange | null> => {
+  const change = (await openChanges(ctx)).findLast(({ planKey }) => planKey === plan);
+  if (change === undefined) return null;
+  const rows = await rowsOf(ctx, change);
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const inTrial = waiting.filter(({ why }) => why === TRIAL).length;
+  const isOver = change.state === 'running' && inTrial === waiting.length;
+  return { ...change, members: rows.length, inTrial, isOver };
 };
 
 /**
@@ -168,7 +180,7 @@ export const changePrice = async (
   await ctx.locks.exclusively(`price of ${plan.key}`, async () => {
     if (!plan.isLive && order.existing !== null)
       throw new Refusal(409, 'Put the plan on sale first.');
-    if ((await openChangeOf(ctx, plan.key)) !== null) {
+    if ((await openChangeOf(ctx, plan.key))?.isOver === false) {
       throw new Refusal(409, 'A new price is announced already.', { code: 'announced' });
     }
     const { members, shown: now } = await previewPrice(ctx, plan, order);
