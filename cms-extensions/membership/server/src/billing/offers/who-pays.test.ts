@@ -29,6 +29,12 @@ describe('who pays what', () => {
     ]);
   });
 
+  it('says since when they pay it, not since when they are there', () => {
+    const at = '2026-11-15T00:00:00.000Z';
+    const [group] = payingGroups([payingMember()], NOW, new Map([['sub_1', at]]));
+    expect(group).toMatchObject({ firstAt: at, lastAt: at });
+  });
+
   it.each([
     ['in a trial', { status: 'trialing' }],
     ['has ended', { status: 'canceled' }],

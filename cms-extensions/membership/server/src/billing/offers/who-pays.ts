@@ -1,6 +1,7 @@
 import type { PlanKey } from 'contract';
 import type { Context } from '../../context.ts';
 import { allAccounts } from '../accounts.ts';
+import { paidSince } from '../plan-changes/log.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 
 /** Members who pay the same for a plan. */
@@ -12,7 +13,7 @@ export type PayingGroup = {
   /** The code that lowers it, for good or for some months. */
   code: string | null;
   members: number;
-  /** When the first and the last of them subscribed, ISO 8601. */
+  /** When the first and the last of them began to pay it, ISO 8601. */
   firstAt: string;
   lastAt: string;
 };
@@ -27,13 +28,19 @@ const pays = ({ status, pause }: SubscriptionSnapshot, now: string): boolean =>
 /**
  * Groups members by plan and by what they pay, the largest group first.
  * @param now ISO 8601
+ * @param since when subscriptions began to pay it, ISO 8601; others since their start
  */
-export const payingGroups = (snapshots: Iterable<Snapshot>, now: string): PayingGroup[] => {
+export const payingGroups = (
+  snapshots: Iterable<Snapshot>,
+  now: string,
+  since: ReadonlyMap<string, string> = new Map(),
+): PayingGroup[] => {
   const groups = new Map<string, PayingGroup>();
   for (const snapshot of snapshots) {
     const { subscription, nextCharge } = snapshot;
     if (subscription === null || !pays(subscription, now)) continue;
-    const { planKey: plan, currency, startedAt } = subscription;
+    const { id, planKey: plan, currency, startedAt } = subscription;
+    const at = since.get(id) ?? startedAt;
     const code = lastingDiscountOf(snapshot);
     const off = code === null ? 0 : (nextCharge?.discountMinor ?? 0);
     const amountMinor = subscription.amountMinor - off;
@@ -45,8 +52,8 @@ export const payingGroups = (snapshots: Iterable<Snapshot>, now: string): Paying
       currency,
       code,
       members: (known?.members ?? 0) + 1,
-      firstAt: known !== undefined && known.firstAt < startedAt ? known.firstAt : startedAt,
-      lastAt: known !== undefined && known.lastAt > startedAt ? known.lastAt : startedAt,
+      firstAt: known !== undefined && known.firstAt < at ? known.firstAt : at,
+      lastAt: known !== undefined && known.lastAt > at ? known.lastAt : at,
     });
   }
   return [...groups.values()].sort((a, b) => b.members - a.members);
@@ -57,5 +64,5 @@ export const whoPaysWhat = async (ctx: Context): Promise<PayingGroup[]> => {
   const snapshots: Snapshot[] = [];
   for await (const { snapshot } of allAccounts(ctx))
     if (snapshot !== null) snapshots.push(snapshot);
-  return payingGroups(snapshots, new Date().toISOString());
+  return payingGroups(snapshots, new Date().toISOString(), await paidSince(ctx));
 };

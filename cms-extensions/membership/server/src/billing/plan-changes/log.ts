@@ -117,6 +117,24 @@ export const allPlanChanges = async ({ strapi }: Context): Promise<LoggedChange[
         .select({ planKey: 'plan_key', mrr12: 'mrr_12', delta12: 'delta_12' }),
     );
 
+const sinceSchema = z.object({ id: z.string(), since: storedIsoTime });
+
+/** Since when each subscription pays what it pays, ISO 8601. */
+export const paidSince = async ({ strapi }: Context): Promise<Map<string, string>> => {
+  const found = await strapi.db
+    .connection(TABLE)
+    .whereIn('kind', ['start', 'return', 'change'])
+    .groupBy('subscription_id')
+    .select({ id: 'subscription_id' })
+    .max('at as since');
+  return new Map(
+    z
+      .array(sinceSchema)
+      .parse(found)
+      .map(({ id, since }) => [id, since]),
+  );
+};
+
 const sumSchema = z.object({ subscription_id: z.string(), sum12: z.coerce.number() });
 
 /** What the log says each subscription counts; of one member, or of all. */
