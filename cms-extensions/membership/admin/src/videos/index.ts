@@ -5,13 +5,21 @@ type Themes = StrapiApp['configurations']['themes'];
 type Route = { path?: string; children?: object[] };
 
 /** The panel's interface for its routes, which Strapi marks as alpha. */
-export type Routes = {
+export type Routes = Pick<StrapiApp, 'addMiddlewares'> & {
   configurations: { themes: Themes };
   router: { addRoute: (arrange: (routes: Route[]) => Route[]) => void };
 };
 
+/** Leaves no films to be sent to whoever signs in next. */
+const leaveFilms: StrapiApp['middlewares'][number] = () => () => (next) => (action) => {
+  const { type } = action as { type?: string };
+  if (type === 'admin/logout') void import('./queue.ts').then((films) => films.uploadQueue.leave());
+  return next(action);
+};
+
 /** Puts our list of videos in the place of Strapi's: the first route of the content manager. */
-export const registerVideos = ({ router, configurations }: Routes): void => {
+export const registerVideos = ({ router, configurations, addMiddlewares }: Routes): void => {
+  addMiddlewares([leaveFilms]);
   const list = {
     path: `collection-types/${WORKOUT}`,
     lazy: async () => {

@@ -4,6 +4,7 @@ const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
 });
 
 const uploads = new Map<string, { id: string; state: string; percent: number }>();
@@ -23,6 +24,7 @@ vi.mock('../video-field/uploads/index.ts', () => ({
       return () => undefined;
     },
     begin: (id: string) => begin(id),
+    forget: (id: string) => uploads.delete(id),
     resume: async (id: string) => {
       uploads.set(id, { id: `v-${id}`, state: 'sending', percent: 40 });
       tell();
@@ -94,6 +96,8 @@ describe('films that are uploaded', () => {
     expect(begin.mock.calls).toEqual([['g']]);
     after.clear();
     expect(shown()).toHaveLength(2);
+    after.leave();
+    expect([shown(), [...uploads], stored.get('membership-uploads')]).toEqual([[], [], '[]']);
   });
 
   it.each([

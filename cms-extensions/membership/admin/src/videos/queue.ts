@@ -137,6 +137,19 @@ export const uploadQueue = {
     change();
   },
 
+  /** Ends all of them: another person may sign in next. */
+  leave: (): void => {
+    for (const { id } of items) {
+      const { id: video = null } = uploadStore.of(id) ?? {};
+      if (video !== null) uploadStore.forget(id, video);
+    }
+    items = [];
+    change();
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('membership-upload')) localStorage.removeItem(key);
+    }
+  },
+
   /** Leaves what is not under way; what broke off goes on from the form of its video, too. */
   clear: (): void => {
     items = items.filter((item) => ['waits', 'sending'].includes(viewOf(item).state));
