@@ -66,7 +66,10 @@ test('films are uploaded at once, listed, moved to the bin and restored', { tag:
     await plan.getByLabel('Day and time').fill('2040-12-06T07:00');
     await plan.getByRole('button', { name: 'Plan it' }).click();
     await panel.getByText(/^Goes public by itself: Thu 6 Dec 2040, 07:00, /).waitFor();
-    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+    const bar = panel.locator('[data-form-bar]');
+    await bar.getByText('Planned, 6 Dec 2040, 07:00').waitFor();
+    await bar.getByText('More actions').click();
+    await panel.getByRole('menuitem', { name: 'Stop the plan' }).click();
     await panel.getByText('Members do not see it.').waitFor();
     await expect(panel.getByText(/^Goes public by itself/)).toHaveCount(0);
   } finally {

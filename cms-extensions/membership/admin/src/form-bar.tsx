@@ -1,20 +1,67 @@
+import { Flex, LinkButton } from '@strapi/design-system';
+import { Eye } from '@strapi/icons';
+import { useForm } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
+import { api } from './api.ts';
+import { Small } from './card.tsx';
+import { deskTime } from './figures.ts';
 
-/* Save and Publish stay in sight, however far a form is scrolled. */
+/* Title, state, Preview, Save and Publish stay in sight, however far a form is scrolled. */
 
 /**
- * Lifts Strapi's box of buttons out of the column beside a form. On the phone Strapi's own drawer
- * at the bottom stays.
+ * Keeps Strapi's header of a form at the top, in one line, and lifts its box of buttons into it out
+ * of the column beside the form. On the phone Strapi's own drawer at the bottom stays.
  */
 const Style = createGlobalStyle`
+  [data-form-bar] > [data-wide] {
+    display: none;
+  }
   ${({ theme }) => theme.breakpoints.large} {
+    form:has([data-form-bar]) > div:first-child {
+      position: sticky;
+      inset-block-start: 0;
+      z-index: 2;
+      flex-direction: row;
+      align-items: center;
+      gap: 1.2rem;
+      block-size: 5.6rem;
+      padding-block: 0;
+      padding-inline: 4rem 46rem;
+      border-block-end: 1px solid ${({ theme }) => theme.colors.neutral200};
+      background: ${({ theme }) => theme.colors.neutral0};
+    }
+    form:has([data-form-bar]) > div:first-child > div {
+      flex: none;
+      margin: 0;
+      order: 1;
+    }
+    form:has([data-form-bar]) > div:first-child > div:has(h1) {
+      flex: 0 1 auto;
+      min-inline-size: 0;
+      inline-size: auto;
+      order: 0;
+      align-items: center;
+      gap: 1.2rem;
+    }
+    form:has([data-form-bar]) h1 {
+      font-size: 1.8rem;
+      line-height: 2.4rem;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
     aside:has(> [data-form-bar]) {
       position: fixed;
-      inset-block-start: 0.6rem;
-      inset-inline-end: 5.6rem;
+      inset-block-start: 0;
+      inset-inline-end: 4rem;
       z-index: 3;
-      padding: 0.4rem;
+      block-size: 5.6rem;
+      justify-content: center;
+      padding: 0;
+      border: 0;
+      background: none;
+      box-shadow: none;
     }
     aside:has(> [data-form-bar]) > h2 {
       position: absolute;
@@ -23,25 +70,71 @@ const Style = createGlobalStyle`
       overflow: hidden;
       clip-path: inset(50%);
     }
-    [data-form-bar] > div,
-    [data-form-bar] > div > div {
+    [data-form-bar],
+    [data-form-bar] > [data-wide] {
+      display: flex;
+      flex-direction: row;
+      align-items: center;
+      gap: 0.8rem;
+      white-space: nowrap;
+    }
+    [data-form-bar] > div:last-child,
+    [data-form-bar] > div:last-child > div {
       flex-direction: row-reverse;
+    }
+    aside:has(> [data-preview]),
+    body:not(:has([data-preview])) [data-wide] > a {
+      display: none;
     }
   }
 `;
 
 type Shown = { title: string; content: ReactNode } | null;
+type Entry = { document?: { updatedAt?: unknown; publishAt?: unknown; status?: string } };
 type Panel = ((props: never) => Shown) & { type?: string };
 
-/** Strapi's panel with the buttons of a form, at the top of the window; other panels as they are. */
+/** When what stands in the form goes public or was saved last, and how it looks on the site. */
+const Wide = ({ document = {} }: Entry) => {
+  const { data } = api.useClockQuery();
+  const { search } = useLocation();
+  const isModified = useForm('FormBar', ({ modified }) => modified);
+  const { updatedAt, publishAt, status } = document;
+  if (typeof updatedAt !== 'string' || data === undefined) return null;
+  const wordsOf = (at: string) => deskTime(at, data.timeZone).split(', ');
+  const [day, time] = wordsOf(updatedAt);
+  const [today] = wordsOf(new Date().toISOString());
+  const isPlanned = typeof publishAt === 'string' && status !== 'published';
+  return (
+    <Flex data-wide>
+      <Small>
+        {isPlanned
+          ? `Planned, ${deskTime(publishAt, data.timeZone).replace(/^\w+ /, '')}`
+          : `saved ${day === today ? time : day}`}
+      </Small>
+      <LinkButton
+        variant="tertiary"
+        startIcon={<Eye />}
+        tag={Link}
+        to={{ pathname: 'preview', search }}
+        disabled={isModified}
+      >
+        Preview
+      </LinkButton>
+    </Flex>
+  );
+};
+
+/** Strapi's panel with the buttons of a form at the top of the window, and that of its preview. */
 export const atTheTop = (panel: Panel): Panel => {
-  if (panel.type !== 'actions') return panel;
-  const bar: Panel = (props) => {
-    const shown = panel(props);
-    if (shown === null) return null;
+  const bar: Panel = (props: Entry) => {
+    const shown = panel(props as never);
+    if (shown?.title === 'Preview')
+      return { ...shown, content: <div data-preview>{shown.content}</div> };
+    if (shown === null || panel.type !== 'actions') return shown;
     const content = (
       <div data-form-bar>
         <Style />
+        <Wide {...props} />
         {shown.content}
       </div>
     );

@@ -18,7 +18,7 @@ import {
   LastDaysPanel,
   StatePanel,
 } from './videos/panels.tsx';
-import { PlanAction } from './videos/plan.tsx';
+import { PlanAction, StopAction } from './videos/plan.tsx';
 
 type Buttons = readonly Parameters<typeof sayingUses>[0][];
 type SidePanels = readonly Parameters<typeof atTheTop>[0][];
@@ -72,6 +72,7 @@ export default {
     apis.addDocumentAction((buttons) => [
       ...buttons.map(sparingMembers).map(sayingUses),
       PlanAction,
+      StopAction,
     ]);
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [

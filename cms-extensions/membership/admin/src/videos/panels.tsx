@@ -8,7 +8,6 @@ import { Quiet } from '../card.tsx';
 import { clock, count, counted, shared } from '../figures.ts';
 import { useIsTranslation } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { StopPlan } from './plan.tsx';
 import { type Entry, stateOf } from './state.ts';
 
 /*
@@ -40,7 +39,6 @@ const State = ({ id, document }: { id: string; document: Entry }) => {
       {stateOf({ ...values, muxPlaybackId, status, publishAt }, timeZone).map((line) => (
         <Typography key={line}>{line}</Typography>
       ))}
-      {typeof publishAt === 'string' && status !== 'published' && <StopPlan id={id} />}
     </Flex>
   );
 };
@@ -53,11 +51,12 @@ export const StatePanel = (beside: Beside) =>
 
 const Languages = ({ document, meta }: Beside) => {
   const { data } = api.useLocalesQuery();
-  const others = (data ?? []).filter(({ code }) => code !== 'en');
+  const others = data?.filter(({ code }) => code !== 'en');
   const saidOf = (updatedAt: string | undefined): string =>
     updatedAt !== undefined && updatedAt < String(document?.updatedAt)
       ? 'older than English'
       : 'done';
+  if (others === undefined) return null;
   if (others.length === 0) return <Typography>The site is in English alone.</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>

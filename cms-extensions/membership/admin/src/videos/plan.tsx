@@ -78,21 +78,24 @@ export const PlanAction = ({ model, documentId, document }: Shown) => {
   if (!isOfVideo || !may || document === undefined || documentId === undefined) return null;
   if (document.status === 'published') return null;
   return {
-    label: document.publishAt ? 'Publish at another time…' : 'Publish at a time…',
+    label: document.publishAt ? 'Change the plan…' : 'Publish at a time…',
     position: ['panel'],
     dialog: { type: 'modal', title: 'Publish at a time', content: PlanForm },
   };
 };
 
-/** Takes a plan back. */
-export const StopPlan = ({ id }: { id: string }) => {
-  const [plan, { isLoading }] = api.usePlanVideoMutation();
+/** Among the same buttons: takes the plan back; null beside other forms. */
+export const StopAction = ({ model, documentId, document }: Shown) => {
+  const [plan] = api.usePlanVideoMutation();
   const said = useSaid();
-  const stop = async () => said(await plan({ id, at: null }), 'It is not planned any more.');
-  if (!useMay()(MAY_PUBLISH)) return null;
-  return (
-    <Button type="button" size="S" variant="tertiary" loading={isLoading} onClick={stop}>
-      Stop
-    </Button>
-  );
+  const may = useMay()(MAY_PUBLISH);
+  if (model !== WORKOUT || !may || documentId === undefined) return null;
+  if (!document?.publishAt || document.status === 'published') return null;
+  return {
+    label: 'Stop the plan',
+    position: ['panel'],
+    onClick: async () => {
+      said(await plan({ id: documentId, at: null }), 'It is not planned any more.');
+    },
+  };
 };
