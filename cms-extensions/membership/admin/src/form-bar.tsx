@@ -28,22 +28,28 @@ const Style = createGlobalStyle`
       gap: 1.2rem;
       block-size: 5.6rem;
       padding-block: 0;
-      padding-inline: 4rem 46rem;
+      padding-inline: 4rem 48rem;
       border-block-end: 1px solid ${({ theme }) => theme.colors.neutral200};
       background: ${({ theme }) => theme.colors.neutral0};
     }
-    form:has([data-form-bar]) > div:first-child > div {
+    /* Its state stands beside the title, before its menus. */
+    form:has([data-form-bar]) > div:first-child > div:has(h1) {
+      display: contents;
+    }
+    form:has([data-form-bar]) > div:first-child > div:has(h1) > div {
+      inline-size: auto;
+      min-inline-size: 0;
+    }
+    form:has([data-form-bar]) > div:first-child > div:has(h1) > div:last-child {
       flex: none;
-      margin: 0;
       order: 1;
     }
-    form:has([data-form-bar]) > div:first-child > div:has(h1) {
-      flex: 0 1 auto;
-      min-inline-size: 0;
-      inline-size: auto;
-      order: 0;
-      align-items: center;
-      gap: 1.2rem;
+    form:has([data-form-bar]) > div:first-child > div:not(:has(h1)) {
+      flex: none;
+      margin: 0;
+    }
+    form:has([data-planned]) > div:first-child > div:last-child {
+      display: none;
     }
     form:has([data-form-bar]) h1 {
       font-size: 1.8rem;
@@ -63,6 +69,7 @@ const Style = createGlobalStyle`
       background: none;
       box-shadow: none;
     }
+    form:has([data-form-bar]) > div:first-child > a > span,
     aside:has(> [data-form-bar]) > h2 {
       position: absolute;
       inline-size: 1px;
@@ -86,6 +93,14 @@ const Style = createGlobalStyle`
     body:not(:has([data-preview])) [data-wide] > a {
       display: none;
     }
+    @media (max-width: 1199px) {
+      form:has([data-form-bar]) > div:first-child {
+        padding-inline-end: 36rem;
+      }
+      [data-wide] > span {
+        display: none;
+      }
+    }
   }
 `;
 
@@ -105,7 +120,7 @@ const Wide = ({ document = {} }: Entry) => {
   const [today] = wordsOf(new Date().toISOString());
   const isPlanned = typeof publishAt === 'string' && status !== 'published';
   return (
-    <Flex data-wide>
+    <Flex data-wide data-planned={isPlanned || undefined}>
       <Small>
         {isPlanned
           ? `Planned, ${deskTime(publishAt, data.timeZone).replace(/^\w+ /, '')}`
