@@ -1,7 +1,7 @@
-import { Flex, LinkButton } from '@strapi/design-system';
+import { Box, Flex, LinkButton } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 import { api } from './api.ts';
@@ -108,12 +108,20 @@ type Shown = { title: string; content: ReactNode } | null;
 type Entry = { document?: { updatedAt?: unknown; publishAt?: unknown; status?: string } };
 type Panel = ((props: never) => Shown) & { type?: string };
 
+const SLIDES = '[aria-roledescription=slide][aria-selected]';
+
 /** When what stands in the form goes public or was saved last, and how it looks on the site. */
-const Wide = ({ document = {} }: Entry) => {
+const Wide = ({ document: entry = {} }: Entry) => {
   const { data } = api.useClockQuery();
   const { search } = useLocation();
   const isModified = useForm('FormBar', ({ modified }) => modified);
-  const { updatedAt, publishAt, status } = document;
+  const values = useForm('FormBar', (form) => form.values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another slide
+  useEffect(() => {
+    // Strapi marks the slides of pictures as options of a list, which they are not.
+    for (const slide of document.querySelectorAll(SLIDES)) slide.removeAttribute('aria-selected');
+  }, [values]);
+  const { updatedAt, publishAt, status } = entry;
   if (typeof updatedAt !== 'string' || data === undefined) return null;
   const wordsOf = (at: string) => deskTime(at, data.timeZone).split(', ');
   const [day, time] = wordsOf(updatedAt);
@@ -139,20 +147,32 @@ const Wide = ({ document = {} }: Entry) => {
   );
 };
 
-/** Strapi's panel with the buttons of a form at the top of the window, and that of its preview. */
+/** Strapi names each of its panels by an element that is not there. */
+const namedBy = (title: string) => (node: HTMLElement | null) => {
+  const panel = node?.closest('aside');
+  panel?.removeAttribute('aria-labelledby');
+  panel?.setAttribute('aria-label', title);
+};
+
+/** Strapi's panel with the buttons of a form at the top of the window; each panel with its name. */
 export const atTheTop = (panel: Panel): Panel => {
   const bar: Panel = (props: Entry) => {
     const shown = panel(props as never);
-    if (shown?.title === 'Preview')
-      return { ...shown, content: <div data-preview>{shown.content}</div> };
-    if (shown === null || panel.type !== 'actions') return shown;
-    const content = (
-      <div data-form-bar>
-        <Style />
-        <Wide {...props} />
-        {shown.content}
-      </div>
-    );
+    if (shown === null) return null;
+    const ref = namedBy(shown.title);
+    const isPreview = shown.title === 'Preview' || undefined;
+    const content =
+      panel.type !== 'actions' ? (
+        <Box ref={ref} width="100%" data-preview={isPreview}>
+          {shown.content}
+        </Box>
+      ) : (
+        <div data-form-bar ref={ref}>
+          <Style />
+          <Wide {...props} />
+          {shown.content}
+        </div>
+      );
     return { ...shown, content };
   };
   return Object.assign(bar, panel);

@@ -75,11 +75,13 @@ export default {
       StopAction,
     ]);
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
-    apis.addEditViewSidePanel((panels) => [
-      ...panels.map(atTheTop),
-      ...[EnglishPanel, StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, GapsPanel],
-      ...[StillChargedPanel, DecidePanel, SiblingsPanel],
-    ]);
+    apis.addEditViewSidePanel((panels) =>
+      [
+        ...panels,
+        ...[EnglishPanel, StatePanel, UsedInPanel, LastDaysPanel, LanguagesPanel, GapsPanel],
+        ...[StillChargedPanel, DecidePanel, SiblingsPanel],
+      ].map(atTheTop),
+    );
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',
       Component: Siblings,

@@ -49,7 +49,7 @@ const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
   return (
     <MultiSelect
       aria-label={`What ${name} may do`}
-      withTags
+      customizeContent={(codes = []) => namesOf(roles, codes)}
       disabled={isLoading}
       value={chosen}
       onChange={async (codes: string[]) =>
