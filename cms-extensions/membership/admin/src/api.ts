@@ -46,7 +46,7 @@ const subtitles = ({ workoutId }: Video): Tag[] => [{ type: 'WorkoutSubtitles', 
 const endpoints = (build: Parameters<typeof callsOf>[0]) => {
   const { read, ask, write } = callsOf(build);
   return {
-    clock: read<{ timeZone: string }>(() => 'clock'),
+    clock: read<{ timeZone: string; owner: string }>(() => 'clock'),
     monthNumbers: read<Numbers.MonthNumbers>(() => 'today/month'),
     businessNumbers: read<Numbers.BusinessNumbers, string>((month) => [
       'numbers/business',

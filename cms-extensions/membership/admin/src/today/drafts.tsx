@@ -59,13 +59,13 @@ export const DraftsCards = ({ timeZone, owner, rows }: Drafts) => {
       {part('Yours to finish', <Pencil />, {
         rows: rows.filter(({ missing }) => missing !== ''),
         empty: 'Nothing waits for you.',
-        says: ({ missing }) => `draft, ${missing}`,
+        says: ({ isPublished, missing }) => `${isPublished ? 'changes' : 'draft'}, ${missing}`,
       })}
       {part(may(PUBLISH) ? 'Ready to publish' : `Ready for ${owner}`, <Check />, {
         rows: rows.filter(({ missing }) => missing === ''),
         empty: 'Nothing is ready.',
         says: ({ isPublished, changedAt }) =>
-          `${isPublished ? 'changed' : 'new'}, ${deskDay(changedAt, timeZone)}`,
+          `${isPublished ? 'changes' : 'new'} since ${deskDay(changedAt, timeZone)}${may(PUBLISH) ? '' : `; ${owner} publishes`}`,
       })}
     </Flex>
   );

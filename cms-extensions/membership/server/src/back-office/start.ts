@@ -41,6 +41,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
 import { guardSignIn, hideWhoHasAnAccount, PanelAttempts } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
+import { ownerOf } from './today/drafts.ts';
 import { todayRoutes } from './today/routes.ts';
 import { usesRoute } from './uses.ts';
 import { videoRoutes } from './videos/routes.ts';
@@ -53,7 +54,11 @@ export const panelRoutes = (ctx: Context) =>
   );
 
 const routesOf = (ctx: Context) => [
-  deskRoute('GET', '/clock', null, async () => ({ timeZone: siteSettings(ctx).timeZone })),
+  deskRoute('GET', '/clock', null, async () => {
+    const { firstname, lastname } = (await ownerOf(ctx)) ?? {};
+    const owner = [firstname, lastname].filter(Boolean).join(' ') || 'An owner';
+    return { timeZone: siteSettings(ctx).timeZone, owner };
+  }),
   ...memberPageRoutes(ctx),
   exportRoute(ctx),
   ...alertRoutes(ctx),

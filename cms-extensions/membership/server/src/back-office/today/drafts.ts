@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { readyVideosOf } from '../../media/index.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
@@ -28,12 +29,13 @@ const rowSchema = z.looseObject({
 
 type Row = z.output<typeof rowSchema>;
 
-const missingOf = (type: DraftRow['type'], row: Row): string =>
+const missingOf = (type: DraftRow['type'], row: Row, isByMachine: boolean): string =>
   [
     !row.title && 'no title yet',
     !row.description && 'no description yet',
     type === 'api::workout.workout' && !row.category && 'no category yet',
     type === 'api::workout.workout' && !row.muxPlaybackId && 'no video yet',
+    isByMachine && 'captions to check',
   ]
     .filter(Boolean)
     .join(', ');
@@ -53,6 +55,15 @@ const draftsOf = async (ctx: Context, reader: Reader, type: DraftRow['type']) =>
       orderBy: { updatedAt: 'desc' },
       populate: { ...WITH_CREATOR, updatedBy: true, [picture]: true },
     }),
+  );
+  const films = await readyVideosOf(
+    ctx,
+    rows.map(({ documentId }) => documentId),
+  );
+  const byMachine = new Set(
+    films
+      .filter(({ captions }) => captions?.state === 'machine')
+      .map(({ workoutDocumentId }) => workoutDocumentId),
   );
   const published: { documentId: string; updatedAt: string }[] = await query.findMany({
     where: { ...where, publishedAt: { $notNull: true } },
@@ -75,19 +86,20 @@ const draftsOf = async (ctx: Context, reader: Reader, type: DraftRow['type']) =>
         type,
         title: row.title || 'Untitled',
         picture: row[picture]?.url ?? null,
-        missing: missingOf(type, row),
+        missing: missingOf(type, row, byMachine.has(row.documentId)),
         isPublished: publishedAt.has(row.documentId),
         changedAt: row.updatedAt,
       }),
     );
 };
 
-const ownerOf = async ({ strapi }: Context): Promise<string> => {
-  const owner: { firstname: string | null } | null = await strapi.db
+type Names = { firstname: string | null; lastname: string | null };
+
+/** The names of who has been an owner the longest. */
+export const ownerOf = ({ strapi }: Context): Promise<Names | null> =>
+  strapi.db
     .query('admin::user')
     .findOne({ where: { isActive: true, roles: { code: OWNER_ROLE } }, orderBy: { id: 'asc' } });
-  return owner?.firstname || 'the owner';
-};
 
 /**
  * The drafts with changes that the reader may edit, newest first; those who publish nothing see what
@@ -97,5 +109,6 @@ export const readDrafts = async (ctx: Context, reader: Reader): Promise<Drafts> 
   const found = await Promise.all(TYPES.map((type) => draftsOf(ctx, reader, type)));
   const rows = found.flat().toSorted((a, b) => b.changedAt.localeCompare(a.changedAt));
   const { timeZone } = siteSettings(ctx);
-  return { timeZone, owner: await ownerOf(ctx), rows: rows.slice(0, SHOWN) };
+  const owner = (await ownerOf(ctx))?.firstname || 'the owner';
+  return { timeZone, owner, rows: rows.slice(0, SHOWN) };
 };
