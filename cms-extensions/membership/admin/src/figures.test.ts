@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock, fileSize, shared, signed } from './figures.ts';
+import { clock, fileSize, savedBy, shared, signed } from './figures.ts';
 
 describe('what the field shows of a video', () => {
   it.each([
@@ -45,5 +45,16 @@ describe('a change of money', () => {
     [0, '$0.00'],
   ])('%d is %s', (minor, text) => {
     expect(signed(minor, 'usd')).toBe(text);
+  });
+});
+
+describe('who has saved meanwhile', () => {
+  const now = Date.parse('2026-12-01T10:00:00Z');
+  it.each([
+    ['Amara Lewis', '2026-12-01T09:59:40Z', 'Amara Lewis saved this a minute ago.'],
+    [undefined, '2026-12-01T09:48:00Z', 'Somebody saved this 12 minutes ago.'],
+    ['Amara Lewis', undefined, 'Amara Lewis saved this meanwhile.'],
+  ])('is %s at %s', (by, at, says) => {
+    expect(savedBy(by, at, now)).toBe(says);
   });
 });

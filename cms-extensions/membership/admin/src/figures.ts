@@ -40,6 +40,13 @@ export const deskTime = (moment: string, timeZone: string): string => {
 export const monthAndYear = (moment: string, timeZone: string): string =>
   dayFormat(timeZone, { month: 'short', year: 'numeric' }).format(new Date(moment));
 
+/** `Amara Lewis saved this a minute ago.` @param at ISO 8601 */
+export const savedBy = (by = 'Somebody', at?: string, now = Date.now()): string => {
+  const minutes = Math.round((now - Date.parse(at ?? '')) / 60_000);
+  if (!(minutes < 60)) return `${by} saved this meanwhile.`;
+  return `${by} saved this ${minutes <= 1 ? 'a minute' : `${minutes} minutes`} ago.`;
+};
+
 /** `today`, `yesterday` or `19 days ago`, by the days of the desk's time zone. */
 export const ago = (moment: string, timeZone: string, now = new Date()): string => {
   const days = daysBetween(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));

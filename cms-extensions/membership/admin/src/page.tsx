@@ -1,22 +1,47 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Button, EmptyStateLayout, Flex, Typography } from '@strapi/design-system';
+import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Permissions } from './addresses.ts';
-import { Siblings } from './menu/tabs.tsx';
+import { api } from './api.ts';
+import { savedBy } from './figures.ts';
+import { Siblings, useMay } from './menu/tabs.tsx';
+
+/** How those of a role are called. */
+const PEOPLE: Partial<Record<string, string>> = {
+  Helper: 'helpers',
+  Editor: 'editors',
+  Developer: 'developers',
+};
+
+/** A page for users with one of the permissions; tells others whom to ask. */
+export const Protected = ({ permissions, children }: Omit<PagesProps, 'title'>) => {
+  const role = useAuth('Protected', ({ user }) => user?.roles?.[0]?.name ?? '');
+  const { data } = api.useClockQuery();
+  if (useMay()(permissions)) return children;
+  const says = `This page is not for ${PEOPLE[role] ?? `the role ${role}`}. ${data?.owner ?? 'An owner'} can change that under Settings, Team.`;
+  return (
+    <Page.Main>
+      <Layouts.Header title="No permission" />
+      <Layouts.Content>
+        <EmptyStateLayout content={says} />
+      </Layouts.Content>
+    </Page.Main>
+  );
+};
 
 type PagesProps = { title: string; permissions: Permissions; children: ReactNode };
 
 /** The pages of an entry of the menu, for users with one of the permissions. */
 export const DeskPages = ({ title, permissions, children }: PagesProps) => (
-  <Page.Protect permissions={permissions}>
+  <Protected permissions={permissions}>
     <Layouts.Root>
       <Page.Main>
         <Page.Title>{title}</Page.Title>
         {children}
       </Page.Main>
     </Layouts.Root>
-  </Page.Protect>
+  </Protected>
 );
 
 type ContentProps = {
@@ -47,12 +72,17 @@ export const Beside = styled.div<{ $columns: string }>`
   }
 `;
 
-type OvertakenProps = { says: string; onTheirs: () => void; onMine: () => void };
+type OvertakenProps = {
+  by: string | undefined;
+  at: string | undefined;
+  onTheirs: () => void;
+  onMine: () => void;
+};
 
-/** Somebody else has saved what is edited here. */
-export const Overtaken = ({ says, onTheirs, onMine }: OvertakenProps) => (
+/** Somebody else has saved what is edited here. @property at ISO 8601 */
+export const Overtaken = ({ by, at, onTheirs, onMine }: OvertakenProps) => (
   <Flex role="alert" gap={4} wrap="wrap">
-    <Typography textColor="danger700">{says}</Typography>
+    <Typography textColor="danger700">{savedBy(by, at)}</Typography>
     <Button variant="tertiary" onClick={onTheirs}>
       Show theirs
     </Button>

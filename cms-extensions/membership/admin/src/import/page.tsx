@@ -2,6 +2,7 @@ import { Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { IMPORT_MEMBERS } from '../addresses.ts';
+import { Protected } from '../page.tsx';
 import { type ImportShow, importApi } from './calls.ts';
 import { CheckPage } from './check.tsx';
 import { DonePage } from './done.tsx';
@@ -43,8 +44,8 @@ const Begun = ({ id }: { id: string }) => {
 export const ImportPage = () => {
   const { importId } = useParams();
   return (
-    <Page.Protect permissions={IMPORT_MEMBERS}>
+    <Protected permissions={IMPORT_MEMBERS}>
       {importId === undefined ? <FilePage /> : <Begun key={importId} id={importId} />}
-    </Page.Protect>
+    </Protected>
   );
 };

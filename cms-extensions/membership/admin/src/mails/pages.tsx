@@ -1,4 +1,4 @@
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Layouts } from '@strapi/strapi/admin';
 import { Link, Route, Routes } from 'react-router-dom';
 import type { MailRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
@@ -6,7 +6,7 @@ import { Answered, FRESH } from '../answer.tsx';
 import { Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
-import { Content, DeskPages } from '../page.tsx';
+import { Content, DeskPages, Protected } from '../page.tsx';
 import { AutomaticMails, AutomaticPage } from './automatic.tsx';
 import { mailsApi } from './calls.ts';
 import { SentMails } from './sent.tsx';
@@ -67,7 +67,7 @@ const MailsPages = () => (
           key={path}
           path={path}
           element={
-            <Page.Protect permissions={permissions}>
+            <Protected permissions={permissions}>
               <Layouts.Header
                 title="Mails"
                 subtitle={says}
@@ -76,7 +76,7 @@ const MailsPages = () => (
               <Content of={MAILS}>
                 <Part />
               </Content>
-            </Page.Protect>
+            </Protected>
           }
         />
       ))}

@@ -3,13 +3,16 @@ import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts'
 import { useAutosave } from '../form-values.ts';
 import { mailsApi } from './calls.ts';
 
+/** What somebody else has saved: who, and when (ISO 8601). */
+type Saved = { by: string | undefined; at: string };
+
 type Letter = Pick<MailDraft, 'texts' | 'audience'>;
 
 /** A draft under change, which is saved by itself. */
 export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
   const [letter, setLetter] = useState<Letter>({ texts, audience });
   const [savedAt, setSavedAt] = useState(updatedAt);
-  const [fault, setFault] = useState<{ message: string; isOvertaken: boolean } | null>(null);
+  const [fault, setFault] = useState<{ message: string; theirs?: Saved | undefined } | null>(null);
   const [send] = mailsApi.useSaveMailMutation();
   const latest = useRef(letter);
   const known = useRef<string | undefined>(updatedAt);
@@ -27,9 +30,9 @@ export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
     isUnsaved.current = true;
     const { message = 'It could not be saved.', details } = reply.error as {
       message?: string;
-      details?: { code?: string };
+      details?: { code?: string; data?: Saved };
     };
-    setFault({ message, isOvertaken: details?.code === 'changed' });
+    setFault({ message, theirs: details?.code === 'changed' ? details.data : undefined });
     return false;
   };
   const { save, saveSoon } = useAutosave(() => isUnsaved.current, write);

@@ -1,5 +1,5 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Layouts, Widget } from '@strapi/strapi/admin';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -62,10 +62,10 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
         primaryAction={buttons}
       />
       <Content of={MAILS}>
-        {fault?.isOvertaken && (
-          <Overtaken says={fault.message} onTheirs={onTheirs} onMine={() => void keepMine()} />
+        {fault?.theirs && (
+          <Overtaken {...fault.theirs} onTheirs={onTheirs} onMine={() => void keepMine()} />
         )}
-        {fault !== null && !fault.isOvertaken && (
+        {fault !== null && !fault.theirs && (
           <Typography role="alert" textColor="danger700">
             {fault.message}
           </Typography>
@@ -104,7 +104,7 @@ export const WritePage = () => {
   const { id = '' } = useParams();
   const query = mailsApi.useMailDraftQuery(id, { refetchOnMountOrArgChange: true });
   const [version, setVersion] = useState(0);
-  if (query.isFetching && query.currentData === undefined) return <Page.Loading />;
+  if (query.isFetching && query.currentData === undefined) return <Widget.Loading />;
   return (
     <Answered query={query} what="The mail">
       {(draft) => (

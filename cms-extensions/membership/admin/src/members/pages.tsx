@@ -1,20 +1,20 @@
-import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { READ_MEMBERS } from '../addresses.ts';
 import { ImportPage } from '../import/page.tsx';
+import { Protected } from '../page.tsx';
 import { ListPage } from './list-page.tsx';
 import { MemberPage } from './member-page.tsx';
 
 /** The members' pages, for users with the permission. */
 const MembersPages = () => (
-  <Page.Protect permissions={READ_MEMBERS}>
+  <Protected permissions={READ_MEMBERS}>
     <Routes>
       <Route index element={<ListPage />} />
       <Route path="import" element={<ImportPage />} />
       <Route path="import/:importId" element={<ImportPage />} />
       <Route path=":id" element={<MemberPage />} />
     </Routes>
-  </Page.Protect>
+  </Protected>
 );
 
 export default MembersPages;

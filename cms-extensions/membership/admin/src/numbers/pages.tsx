@@ -1,8 +1,7 @@
-import { Page } from '@strapi/strapi/admin';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { READ_NUMBERS, READ_VIDEO_NUMBERS } from '../addresses.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { DeskPages } from '../page.tsx';
+import { DeskPages, Protected } from '../page.tsx';
 import { BusinessPage } from './business.tsx';
 import { SourcesPage } from './sources.tsx';
 import { VideosPage } from './videos.tsx';
@@ -19,9 +18,9 @@ const NumbersPages = () => {
         <Route
           path="sources"
           element={
-            <Page.Protect permissions={READ_NUMBERS}>
+            <Protected permissions={READ_NUMBERS}>
               <SourcesPage />
-            </Page.Protect>
+            </Protected>
           }
         />
       </Routes>

@@ -1,5 +1,4 @@
 import { Badge, Box, Button, Flex, Link, Typography } from '@strapi/design-system';
-import { Page } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { PlaceView } from '../../../server/src/back-office/answers.ts';
@@ -8,6 +7,7 @@ import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
+import { Protected } from '../page.tsx';
 import { GivePlaces } from './give-places.tsx';
 
 const STATES = {
@@ -81,7 +81,7 @@ export const Places = () => {
   const query = api.usePlacesQuery(undefined, FRESH);
   const [isGiving, setGiving] = useState(false);
   return (
-    <Page.Protect permissions={ACT_ON_MEMBERS}>
+    <Protected permissions={ACT_ON_MEMBERS}>
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Flex gap={4} wrap="wrap" justifyContent="space-between">
           <Quiet>
@@ -106,6 +106,6 @@ export const Places = () => {
         </Answered>
       </Flex>
       {isGiving && <GivePlaces onClose={() => setGiving(false)} />}
-    </Page.Protect>
+    </Protected>
   );
 };

@@ -1,5 +1,5 @@
 import { Divider, Flex, Typography } from '@strapi/design-system';
-import { Page } from '@strapi/strapi/admin';
+import { Widget } from '@strapi/strapi/admin';
 import { Small } from '../card.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
 import FIELDS from './brand-fields.json';
@@ -54,7 +54,7 @@ const Form = ({ stored, facts }: { stored: Draft; facts: SiteFacts }) => {
 export const Brand = () => {
   const draft = useAnswer(readBrand);
   const facts = useAnswer(readFacts);
-  if (draft.fault !== undefined || facts.fault !== undefined) return <Page.Error />;
-  if (draft.answer === undefined || facts.answer === undefined) return <Page.Loading />;
+  if (draft.fault !== undefined || facts.fault !== undefined) return <Widget.Error />;
+  if (draft.answer === undefined || facts.answer === undefined) return <Widget.Loading />;
   return <Form stored={draft.answer} facts={facts.answer} />;
 };

@@ -18,7 +18,7 @@ export type Draft = {
   documentId?: string;
   status?: 'draft' | 'modified' | 'published';
   updatedAt?: string;
-  updatedBy?: { firstname?: string | null } | null;
+  updatedBy?: { firstname?: string | null; lastname?: string | null } | null;
 };
 
 type Body = { data: Draft };

@@ -109,7 +109,12 @@ export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) =>
               <Flex direction="column" alignItems="stretch" gap={5}>
                 {theirs && (
                   <Overtaken
-                    says={`${theirs.updatedBy?.firstname ?? 'Somebody'} saved this meanwhile.`}
+                    by={
+                      [theirs.updatedBy?.firstname, theirs.updatedBy?.lastname]
+                        .filter(Boolean)
+                        .join(' ') || undefined
+                    }
+                    at={theirs.updatedAt}
                     onTheirs={reload}
                     onMine={() => void keepMine()}
                   />

@@ -1,5 +1,5 @@
-import { Accordion, Box, Flex, Switch } from '@strapi/design-system';
-import { getFetchClient, Page } from '@strapi/strapi/admin';
+import { Accordion, Box, Flex, Switch, VisuallyHidden } from '@strapi/design-system';
+import { getFetchClient, Widget } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Small } from '../card.tsx';
@@ -70,6 +70,7 @@ const Form = ({ loaded, language, choose }: FormProps) => {
           }}
         />
       )}
+      <VisuallyHidden tag="h2">Sections</VisuallyHidden>
       <Accordion.Root defaultValue="hero">
         {sections.map(({ name, label, hint, canHide, fields }) => {
           const part = (values[name] ?? {}) as Record<string, unknown>;
@@ -122,12 +123,12 @@ const Form = ({ loaded, language, choose }: FormProps) => {
 
 const InLanguage = ({ code, choose }: { code: string | null; choose: (code: string) => void }) => {
   const { answer, fault } = useAnswer(load);
-  if (fault !== undefined) return <Page.Error />;
-  if (answer === undefined) return <Page.Loading />;
+  if (fault !== undefined) return <Widget.Error />;
+  if (answer === undefined) return <Widget.Loading />;
   const language =
     answer.languages.find((one) => one.code === code) ??
     answer.languages.find(({ isDefault }) => isDefault);
-  if (language === undefined) return <Page.Error />;
+  if (language === undefined) return <Widget.Error />;
   return <Form loaded={answer} language={language} choose={choose} />;
 };
 

@@ -17,6 +17,8 @@ const rowSchema = z.object({
   /** The row of the last member whose mail was ordered. */
   lastRow: z.number().nullable(),
   orderedBy: z.number().nullable(),
+  /** The name of who saved it last. */
+  savedBy: z.string().nullable(),
   updatedAt: storedIsoTime,
 });
 

@@ -8,7 +8,7 @@ import { enqueueMail, previewMail, sendMailAgain, singleMails } from '../../mail
 import { instantOf } from '../../platform/clock/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { offeredLanguages, siteSettings } from '../../site/index.ts';
-import { actRoute, bodyOf, deskRoute, parsedBy } from '../desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, parsedBy, personOf } from '../desk-calls.ts';
 import { READ_MEMBERS, SEND_MAILS, WRITE_MAILS } from '../rights.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
 import {
@@ -95,9 +95,11 @@ const save = async (ctx: Context, call: Koa) => {
   const { texts, audience, updatedAt } = bodyOf(call, draftSchema);
   const before = await findNewsletter(ctx, call.params.id);
   if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
-    throw new Refusal(409, 'Somebody saved this mail meanwhile.', { code: 'changed' });
+    const data = { by: before.savedBy ?? undefined, at: before.updatedAt };
+    throw new Refusal(409, 'Somebody saved this mail meanwhile.', { code: 'changed', data });
   }
-  const stored = { texts: withIds(texts, await mailWorkouts(ctx)), audience };
+  const savedBy = personOf(call).name;
+  const stored = { texts: withIds(texts, await mailWorkouts(ctx)), audience, savedBy };
   if (!(await turnNewsletter(ctx, before.documentId, 'draft', stored))) throw refuseChange();
   return { updatedAt: (await findNewsletter(ctx, before.documentId)).updatedAt };
 };
