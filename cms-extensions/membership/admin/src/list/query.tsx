@@ -34,7 +34,7 @@ export const Bar = styled.div`
   gap: 0.8rem;
   padding: 2rem 0;
   > * {
-    flex: 0 1 18rem;
+    flex: 0 1 16.5rem;
   }
   > form {
     flex-basis: 24rem;
