@@ -115,5 +115,3 @@ export const boundBilling = (ctx: Context) => ({
   registerWebhook: (url: string) => registerWebhook(stripeOf(ctx), url),
   doctor: (now?: number) => examineStripe(ctx, now),
 });
-
-export type BoundBilling = ReturnType<typeof boundBilling>;

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
-import { definitionOf, type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { definitionOf, type MailKey } from './list.ts';
 
 /** The part of a mail that the coach edits: the subject, and the body as Markdown. */
 export type Wording = { subject: string; body: string };
@@ -54,12 +54,4 @@ export const builtInWording = (key: MailKey, locale: Locale = DEFAULT_LOCALE): W
   const wording = wordings.get(file);
   if (wording === undefined) throw new Error(`There is no templates/wording/${file}.md`);
   return wording;
-};
-
-/** The wording files that belong to no mail. */
-export const wordingsWithoutTemplate = (): string[] => {
-  const known = new Set(
-    TEMPLATE_KEYS.flatMap((key) => localesFor(key).map((locale) => fileOf(key, locale))),
-  );
-  return [...wordings.keys()].filter((file) => !known.has(file));
 };
