@@ -25,7 +25,6 @@ export type JobRun = {
   ended: number;
 };
 
-/** The runs in the log of an instance. */
 export const runsIn = (log: string, instance: string): JobRun[] =>
   log.split('\n').flatMap((line) => {
     if (!line.includes('"name":"job"')) return [];

@@ -48,7 +48,6 @@ export const aMember = (
   ...changes,
 });
 
-/** An admin user. */
 export const anAdmin = (): User => ({
   ...aMember('inactive'),
   id: 'user-admin',
@@ -114,7 +113,6 @@ export const aProgress = (workout: Workout, changes: Partial<Progress> = {}): Pr
   ...changes,
 });
 
-/** The monthly or the annual plan. */
 export const aPlan = (key: 'monthly' | 'annual' = 'monthly'): SubscriptionPlan =>
   key === 'monthly'
     ? {

@@ -93,7 +93,6 @@ export type ParamsOf<Definition extends Call> = Definition['params'] extends z.Z
   ? z.input<Definition['params']>
   : undefined;
 
-/** The type of a call's response. */
 export type ResponseOf<Definition extends Call> = z.output<Definition['response']>;
 
 /**

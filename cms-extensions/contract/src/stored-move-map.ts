@@ -100,7 +100,6 @@ const misplaced = (kind: StoredBlock['kind'], index: number, count: number): str
 export const storedMoveMapSchema = z
   .strictObject({
     version: z.literal(1),
-    /** Time before the first move. */
     lead_in_seconds: seconds('Before the first move', MOVE_MAP_LIMITS.leadInSeconds),
     blocks: z
       .array(storedBlockSchema)

@@ -74,7 +74,6 @@ const nearest = (colour: string, end: string, passes: (one: string) => boolean):
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
-/** The shades of a typed accent. */
 const accentShades = (typed: string, ink: string) => {
   const button = nearest(
     typed,
@@ -103,7 +102,6 @@ const bandsOf = (ink: string): [deep: string, pane: string, night: string, night
   ...([mixed(ink, WHITE, 0.06), mixed(ink, WHITE, 0.12)] as const),
 ];
 
-/** The shades of a typed ink. */
 const inkShades = (typed: string) => {
   const grounds = [...DAY.grounds, DAY.sand];
   const ink = nearest(typed, BLACK, (one) => lowest(one, grounds) >= 7);

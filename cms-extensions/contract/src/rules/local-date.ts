@@ -18,5 +18,4 @@ export const daysBetween = (from: string, to: string): number =>
 /** 1 for Monday to 7 for Sunday (ISO 8601). */
 export const isoWeekday = (date: string): number => new Date(middayOf(date)).getUTCDay() || 7;
 
-/** The Monday of the day's week. */
 export const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date));

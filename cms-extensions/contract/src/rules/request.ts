@@ -75,7 +75,6 @@ const hasSeveralHosts = (rawHeaders: readonly string[]): boolean => {
 const isHost = (host: string): boolean =>
   /^[\w.~-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host) && URL.canParse(`http://${host}`);
 
-/** Whether a request announces a body. */
 export const announcesBody = ({ headers }: Pick<RequestHead, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 

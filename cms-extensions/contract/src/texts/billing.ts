@@ -36,6 +36,5 @@ export const CANCELLED = texts.CANCELLED;
 /** The message for a failed sign-up (spec section 8, Payment and signup). */
 export const signupFailure = (message: string): string => filled(texts.signupFailure, { message });
 
-/** The message for a failed card setup. */
 export const paymentSetupFailure = (message: string): string =>
   filled(texts.paymentSetupFailure, { message });

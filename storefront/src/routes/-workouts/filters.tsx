@@ -111,7 +111,6 @@ export const CategoryChips = ({ search, onSearchChange, prefix = '' }: FilterChi
   );
 };
 
-/** The level filter. */
 export const LevelChips = ({ search, onSearchChange, prefix = '' }: FilterChipsProps) => (
   <Chips
     label={m.level}

@@ -97,7 +97,6 @@ export const snapshotsOf = async (
   );
 };
 
-/** All accounts. */
 export async function* allAccounts(ctx: Context): AsyncGenerator<Account> {
   for (let offset = 0; ; offset += BATCH) {
     const page = { orderBy: { id: 'asc' }, offset, limit: BATCH };

@@ -67,7 +67,6 @@ const BYTES_MAX = 512 * 1024;
 
 /* Receives Mux's events: `POST /api/video/webhook`. */
 
-/** The events that were processed. */
 const processedEvents = ({ strapi }: Context) => strapi.db.query(VIDEO_EVENT_UID);
 
 const videoOf = async (ctx: Context, { type, data }: VideoEvent): Promise<Video | null> => {

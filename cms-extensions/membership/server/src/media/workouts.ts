@@ -121,7 +121,6 @@ export const pictureIdsOf = async (ctx: Context, documentId: string): Promise<Se
 export const isAssetShown = async (ctx: Context, muxAssetId: string): Promise<boolean> =>
   (await rows(ctx).count({ where: { muxAssetId } })) > 0;
 
-/** The workouts of which a version shows an asset. */
 export const workoutsShowing = async (ctx: Context, muxAssetId: string): Promise<string[]> => {
   const found: { documentId: string }[] = await rows(ctx).findMany({
     where: { muxAssetId },

@@ -193,7 +193,6 @@ export const plansOfMembers = async (
   );
 };
 
-/** The plans of one member. */
 export const plansOf = async (ctx: Context, userDocumentId: string): Promise<MemberPlans> =>
   (await plansOfMembers(ctx, [userDocumentId])).get(userDocumentId) ?? plansFrom(ctx, [], [], []);
 

@@ -7,7 +7,6 @@ export const QUARTER_SECONDS = 900;
 /** The seconds watched in one quarter of an hour, numbered since the epoch. */
 export type WatchedQuarter = { quarterHour: number; seconds: number };
 
-/** The quarter of an hour that contains a moment. */
 export const quarterHourOf = (moment: Date): number =>
   Math.floor(moment.getTime() / (QUARTER_SECONDS * 1000));
 

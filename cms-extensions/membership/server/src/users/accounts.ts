@@ -401,7 +401,6 @@ const calendarOwnerSchema = z.object({
 /** What decides about the calendar of a member. */
 export type CalendarOwner = z.output<typeof calendarOwnerSchema>;
 
-/** The owner of a calendar. */
 export const calendarOwnerOf = async (
   { strapi }: Context,
   documentId: string,

@@ -34,7 +34,6 @@ import { pauseScheduleOf, releaseSchedule, runningPhaseOf } from './schedule.ts'
 
 /* Pauses: no charge and no premium for some months (spec section 2, /cancel-subscription). */
 
-/** A snapshot with an active subscription. */
 type Active = Snapshot & { subscription: SubscriptionSnapshot };
 
 /** Two requests for the same pause within this time count as one. */

@@ -32,7 +32,6 @@ export const marksOf = (
   ];
 };
 
-/** Remembers a withdrawal. */
 export const rememberWithdrawal = async (
   trx: Transaction,
   marks: readonly string[],

@@ -65,7 +65,6 @@ export const pruneReservations = async (ctx: Context, now: Date): Promise<void> 
   await reservations(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };
 
-/** The form of the trial sign-up. */
 type SignUpForm = BodyOf<typeof calls.trialSignup>;
 
 /** What a card is wanted for: a trial with its first charge, or open payments. */
