@@ -6,6 +6,7 @@ import type { AuthResponse, User } from 'contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { testApp } from './app.ts';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, freshEmail, signUp } from './client.ts';
 import { publishWorkout } from './content.ts';
@@ -39,7 +40,7 @@ const REFUSED_IN_PANEL = {
 };
 
 describe('a full disk under SQLite', () => {
-  let app: Booted;
+  const { app } = testApp(() => bootMembership({ env: { LOG_LEVEL: 'error' } }));
   const workouts: string[] = [];
 
   /** SQLite refuses to grow beyond a number of pages exactly as on a full disk. */
@@ -53,10 +54,8 @@ describe('a full disk under SQLite', () => {
   const free = () => pages('max_page_count = 1000000');
 
   beforeAll(async () => {
-    app = await bootMembership({ env: { LOG_LEVEL: 'error' } });
     for (let count = 0; count < 3; count += 1) workouts.push(await publishWorkout(app.strapi));
   });
-  afterAll(() => app.stop());
 
   it('keeps what was acknowledged, says what it is, and is over without a restart', async () => {
     const client = clientOf(app);

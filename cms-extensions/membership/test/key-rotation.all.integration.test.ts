@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from './app.ts';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, cookieOf, signUp } from './client.ts';
 import { publishWorkout } from './content.ts';
@@ -98,7 +99,12 @@ const muxEvent = (app: Booted, secret: string): Promise<number> => {
 };
 
 describe('secrets that are replaced', () => {
-  let app: Booted;
+  const { app } = testApp(() =>
+    bootMembership({
+      env: OLD_WEBHOOKS,
+      seed: makeOwner,
+    }),
+  );
   let signed: Signed;
   const withPrevious = {
     JWT_SECRET: `${NEW.JWT_SECRET},test-jwt-secret-for-members`,
@@ -108,14 +114,8 @@ describe('secrets that are replaced', () => {
   };
 
   beforeAll(async () => {
-    app = await bootMembership({
-      env: OLD_WEBHOOKS,
-      seed: makeOwner,
-    });
     signed = await signIn(app);
   });
-
-  afterAll(() => app.stop());
 
   it('sign nobody out, members or the coach, while the previous ones are accepted', async () => {
     Object.assign(process.env, withPrevious);
@@ -148,11 +148,7 @@ describe('secrets that are replaced', () => {
 });
 
 describe('APP_KEYS that are replaced', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ seed: makeOwner });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership({ seed: makeOwner }));
 
   it('sign nobody out, neither beside the old ones nor alone', async () => {
     const added = `a-new-key-of-the-panels-cookies,${process.env.APP_KEYS}`;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PRODUCTION } from '../../../cms/test/production.ts';
-import { type Booted, bootMembership } from './boot.ts';
+import { testApp } from './app.ts';
+import { bootMembership } from './boot.ts';
 import { clientOf, signUp } from './client.ts';
 import { billingOf } from './stripe.ts';
 
@@ -11,13 +12,11 @@ const NONE = Object.fromEntries(
 );
 
 describe('a production that is not connected to Stripe, Mux and a mail server', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({
+  const { app } = testApp(() =>
+    bootMembership({
       env: { ...PRODUCTION, PASSWORD_HASH_ROUNDS: '10', WATCHDOG_SECONDS: '0', ...NONE },
-    });
-  });
-  afterAll(() => app.stop());
+    }),
+  );
 
   it('shows its pages, and takes an account whose mails wait', async () => {
     const { user } = await signUp(clientOf(app));

@@ -1,12 +1,13 @@
 import { type Call, calls as contractCalls, DAY_MS, HOUR_MS, reminderDay } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { testApp } from './app.ts';
 import { jobsOf } from './jobs.ts';
 import { isOfContent, KEPT } from './kept-data.ts';
 import type { MemberCall } from './member-calls.ts';
 import { allCalls, isMeant } from './plan-calls.ts';
 import { addMembers, explain, recordQueries } from './query-plans.ts';
-import { type BillingApp, bootBilling } from './stripe.ts';
+import { bootBilling } from './stripe.ts';
 
 /** Enough that PostgreSQL prefers an index, where there is one, to reading the whole table. */
 const MEMBERS = 5000;
@@ -14,18 +15,15 @@ const MEMBERS = 5000;
 const CONTENT_ALONE = ['/preview', '/redirects'];
 
 describe('queries with many members on PostgreSQL', () => {
-  let app: BillingApp;
+  const { app } = testApp(() => bootBilling({ database: 'postgres' }));
   let calls: MemberCall[];
   let tables: string[];
   const began = new Date();
 
   beforeAll(async () => {
-    app = await bootBilling({ database: 'postgres' });
     calls = await allCalls(app);
     tables = await addMembers(app.strapi, MEMBERS);
   });
-
-  afterAll(() => app.stop());
 
   it('knows the tables that grow with the number of members', () => {
     expect(tables.length).toBeGreaterThan(15);

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
-import { PLAN_PRICES_MINOR, type PlanKey } from 'contract';
+import type { PlanKey } from 'contract';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
-import type { BoundBilling } from '../server/src/billing/start.ts';
+import type { boundBilling } from '../server/src/billing/start.ts';
 import { startRelay } from './billing/relay.ts';
 import { startStripe, type TestStripe, WEBHOOK_SECRET } from './billing/stand-in.ts';
 import { stripeItself } from './billing/stripe-itself.ts';
@@ -18,10 +18,7 @@ export {
 const PLAN = 'api::subscription-plan.subscription-plan';
 
 /** The prices of spec section 9, in dollars. */
-const PRICES: Readonly<Record<PlanKey, number>> = {
-  monthly: PLAN_PRICES_MINOR.monthly / 100,
-  annual: PLAN_PRICES_MINOR.annual / 100,
-};
+const PRICES: Readonly<Record<PlanKey, number>> = { monthly: 9.99, annual: 99.99 };
 
 /** Puts both plans on sale, by default at the prices of spec section 9. */
 export const publishPlans = async (strapi: Core.Strapi, prices = PRICES): Promise<void> => {
@@ -117,5 +114,5 @@ export const reconcile = async (strapi: Core.Strapi) => {
 };
 
 /** The plugin's payments, as commands and the loader of the demo use them. */
-export const billingOf = (strapi: Core.Strapi): BoundBilling =>
+export const billingOf = (strapi: Core.Strapi): ReturnType<typeof boundBilling> =>
   strapi.plugin('membership').service('billing');

@@ -1,8 +1,9 @@
 import { type calls, PROMOTION_CODE_ERRORS, type ResponseOf, SUBSCRIPTION_ERRORS } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { detailOf, signUp } from '../../../test/client.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 import type { CodeView } from './answers.ts';
 
@@ -11,15 +12,8 @@ type Quote = ResponseOf<typeof calls.quotePurchase>;
 const ORDER = { percent: 20, duration: 'repeating', months: 3, forWhom: 'all' };
 
 describe('the codes of the desk', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
 
   let counter = 0;
   const make = (order: object = {}) =>

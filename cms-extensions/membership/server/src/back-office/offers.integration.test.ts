@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { signUp } from '../../../test/client.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 import type { OffersView } from './answers.ts';
 
 describe('the offers of the desk', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
 
   const planOf = async (key: string) =>
     (await coach.get<OffersView>('/membership/offers')).data.plans.find((plan) => plan.key === key);

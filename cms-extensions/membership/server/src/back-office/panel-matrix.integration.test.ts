@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { draftWorkout, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser, PANEL_ROLES as ROLES } from '../../../test/panel.ts';
@@ -24,7 +25,7 @@ const CASES = MATRIX.flatMap(({ type, cells }) =>
 
 describe('what the roles of the panel may do', () => {
   const users = new Map<string, PanelUser>();
-  let app: Booted;
+  const { app } = testApp(() => bootMembership({ env: { LOCALES: 'en,de' } }));
   const userOf = (role: string): PanelUser => {
     const user = users.get(role);
     if (user === undefined) throw new Error(`Nobody is signed in as ${role}`);
@@ -34,10 +35,8 @@ describe('what the roles of the panel may do', () => {
   const editor = () => userOf('strapi-editor');
 
   beforeAll(async () => {
-    app = await bootMembership({ env: { LOCALES: 'en,de' } });
     for (const role of ROLES) users.set(role, await newPanelUser(app, role));
   });
-  afterAll(() => app.stop());
 
   const typeOf = (uid: string) =>
     Object.values(app.strapi.contentTypes).find((type) => type.uid === uid);

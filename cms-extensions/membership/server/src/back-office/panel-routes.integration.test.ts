@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { isShort } from '../../../test/length.ts';
-import { bootVideo, type VideoApp } from '../../../test/mux.ts';
+import { bootVideo } from '../../../test/mux.ts';
 import { newPanelUser, PANEL_ROLES, type PanelRole, type PanelUser } from '../../../test/panel.ts';
 
 type Route = { plugin: string; method: string; path: string };
@@ -175,11 +176,10 @@ const QUERIES = ['', '?locale[x]=1&sort[a]=b&filters=x&page=-1&status[]=1&popula
 
 describe('every route of the panel', () => {
   const users = new Map<PanelRole, PanelUser>();
-  let app: VideoApp;
+  const { app } = testApp(() => bootVideo());
   let workout: string;
 
   beforeAll(async () => {
-    app = await bootVideo();
     workout = await publishWorkout(app.strapi);
     // The calls that name a user name this one.
     await newPanelUser(app);
@@ -187,7 +187,6 @@ describe('every route of the panel', () => {
       users.set(role, await newPanelUser(app, role));
     }
   });
-  afterAll(() => app.stop());
 
   const valuesOf = (name: string): string[] => {
     const known: Record<string, string[]> = {

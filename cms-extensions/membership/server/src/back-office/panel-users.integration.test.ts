@@ -1,6 +1,7 @@
 import type { SiteTexts } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { clientOf } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -10,14 +11,8 @@ import { eventually } from '../../../test/redis.ts';
 const HOUR_MS = 3_600_000;
 
 describe("a person's account in the panel", () => {
-  let app: Booted;
-  let owner: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootMembership();
-    owner = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership());
+  const owner = prepared(() => newPanelUser(app));
 
   const statusOfMe = async (person: PanelUser): Promise<number> =>
     (await person.get('/admin/users/me')).status;

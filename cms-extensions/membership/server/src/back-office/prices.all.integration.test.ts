@@ -1,10 +1,10 @@
 import { type AccountExport, addDays, dayIn, type SubscriptionPlan } from 'contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf, type Subscriber } from '../../../test/subscribers.ts';
 import type { OffersView, PricePreview } from './answers.ts';
 
@@ -12,20 +12,13 @@ const HOUR_MS = 3_600_000;
 const CHANGE_UID = 'plugin::membership.price-change';
 
 describe('a new price', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
   // Members of other tests, whose clocks stand, would keep it open.
   afterEach(async () => {
     const where = { state: { $in: ['announced', 'running'] } };
     await app.strapi.db.query(CHANGE_UID).updateMany({ where, data: { state: 'done' } });
   });
-  afterAll(() => app.stop());
 
   const day = addDays(dayIn('UTC', new Date()), 40);
   const dayMs = Date.parse(day);

@@ -1,6 +1,7 @@
 import { AUTH_ERRORS } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { settingsFrom } from '../config.ts';
 import { connectRedis } from '../platform/redis/index.ts';
@@ -10,7 +11,21 @@ const COACH = 'panel-coach@example.com';
 const PASSWORD = 'Coach1234';
 
 describe("the panel's sign-in", () => {
-  let app: Booted;
+  const { app } = testApp(() =>
+    bootMembership({
+      env: {
+        RATE_LIMITS: `
+          PANEL_SIGN_IN_BY_ADDRESS=5/3600
+          PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=3/3600
+          PANEL_SIGN_IN_BY_EMAIL=1000/3600
+          PANEL_RESET_BY_ADDRESS=4/3600
+          PANEL_RESET_BY_EMAIL=2/3600
+          PANEL_TOKEN_BY_ADDRESS=3/3600
+          PANEL_RENEWAL_BY_ADDRESS=3/3600
+        `,
+      },
+    }),
+  );
   let last = 0;
   /** A new client address, as the proxy in front reports it. */
   const stranger = (): string => {
@@ -32,26 +47,12 @@ describe("the panel's sign-in", () => {
   };
 
   beforeAll(async () => {
-    app = await bootMembership({
-      env: {
-        RATE_LIMITS: `
-          PANEL_SIGN_IN_BY_ADDRESS=5/3600
-          PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=3/3600
-          PANEL_SIGN_IN_BY_EMAIL=1000/3600
-          PANEL_RESET_BY_ADDRESS=4/3600
-          PANEL_RESET_BY_EMAIL=2/3600
-          PANEL_TOKEN_BY_ADDRESS=3/3600
-          PANEL_RENEWAL_BY_ADDRESS=3/3600
-        `,
-      },
-    });
     const role = await app.strapi.service('admin::role').getSuperAdmin();
     await app.strapi.service('admin::user').create({
       ...{ firstname: 'Ines', email: COACH, password: PASSWORD },
       ...{ isActive: true, roles: [role.id] },
     });
   });
-  afterAll(() => app.stop());
   afterEach(() => vi.restoreAllMocks());
 
   it('refuses one address after three guesses, in the shape that the form shows', async () => {

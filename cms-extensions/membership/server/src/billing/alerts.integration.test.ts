@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import type { Need } from '../back-office/today/answers.ts';
 
 const COACH = 'help@example.com';
 const NEEDS = '/membership/today/needs';
 
 describe.each(DATABASES)('alerts to the coach on %s', (database) => {
-  let app: BillingApp;
-  let owner: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ database, env: { SUPPORT_EMAIL: COACH } });
-    owner = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootBilling({ database, env: { SUPPORT_EMAIL: COACH } }));
+  const owner = prepared(() => newPanelUser(app));
 
   const shown = async (): Promise<Need[]> =>
     (await owner.get<{ items: Need[] }>(NEEDS)).data.items.filter(({ key }) => key !== 'sign-up');

@@ -1,11 +1,11 @@
 import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling, isAtStripe } from '../../../test/stripe.ts';
+import { billingOf, bootBilling, isAtStripe } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -25,14 +25,7 @@ const TWO_DOLLARS_OFF: Coupon = {
 };
 
 describe('the amounts that are shown', () => {
-  let app: BillingApp;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootBilling();
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling());
 
   /** Gives the member a coupon, as the coach does in the Dashboard. */
   const discount = async (member: Subscriber, ...coupons: Coupon[]): Promise<void> => {

@@ -1,9 +1,10 @@
 import type { Membership } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { clientOf, signUp } from '../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { decideRequest, newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { decideRequest, newPanelUser } from '../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -23,16 +24,10 @@ import { REFUND_REQUEST_UID } from './content-types.ts';
 type Preview = { amount: number; proration_date: number };
 
 describe('at Stripe', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com' } });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com' } }),
+  );
+  const coach = prepared(() => newPanelUser(app));
 
   const settled = async (member: Subscriber): Promise<Membership> => {
     await app.stripe.settle();
@@ -245,13 +240,13 @@ describe('at Stripe', () => {
 });
 
 describe('at Stripe, with taxes that are added', () => {
-  let app: BillingApp;
+  const { app } = testApp(() =>
+    bootBilling({ env: { STRIPE_TAX: 'true', TAX_BEHAVIOR: 'exclusive' } }),
+  );
 
   beforeAll(async () => {
-    app = await bootBilling({ env: { STRIPE_TAX: 'true', TAX_BEHAVIOR: 'exclusive' } });
     await registerInGermany(app);
   });
-  afterAll(() => app.stop());
 
   it('charges at once and at the renewal what was quoted, once the place is known', async () => {
     const client = clientOf(app);

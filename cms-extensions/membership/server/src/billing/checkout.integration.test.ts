@@ -1,8 +1,9 @@
 import type { Membership, User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, detailOf, signUp } from '../../../test/client.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import { planIdOf } from '../../../test/subscribers.ts';
 
 type CheckoutReply = { checkout_url: string; session_id: string };
@@ -17,11 +18,7 @@ const CHECKOUT = {
 };
 
 describe('the checkout (spec section 7)', () => {
-  let app: BillingApp;
-  beforeAll(async () => {
-    app = await bootBilling();
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootBilling());
 
   const newMember = async () => {
     const client = clientOf(app);
@@ -151,8 +148,7 @@ describe('the checkout (spec section 7)', () => {
     const { open, client, token } = await newMember();
     await app.stripe.payAt((await open()).body.checkout_url);
     const again = await open();
-    expect(again.status).toBe(409);
-    expect(detailOf(again)).toBe('You already have a subscription.');
+    expect([again.status, detailOf(again)]).toEqual([409, 'You already have a subscription.']);
     const plans = await paymentsOf(app.strapi).plansOnSale();
     const direct = await client.post(
       '/subscriptions',

@@ -8,15 +8,16 @@ import {
   type SiteTexts,
   SUBSCRIPTION_ERRORS,
 } from 'contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { PASSWORD, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const CONSENT = 'plugin::membership.consent';
@@ -25,8 +26,7 @@ const TABLE = 'membership_consents';
 const SITE = 'http://localhost:3000';
 
 describe('records of orders', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling({ env: { LOCALES: 'en,de' } }));
   const publishPolicy = async (
     slug: 'terms' | 'privacy',
     body: string,
@@ -42,12 +42,9 @@ describe('records of orders', () => {
     await documents.publish({ documentId, locale });
   };
   beforeAll(async () => {
-    app = await bootBilling({ env: { LOCALES: 'en,de' } });
-    client = clientOf(app);
     await publishPolicy('terms', 'You pay.');
     await publishPolicy('privacy', 'We keep little.');
   });
-  afterAll(() => app.stop());
   afterEach(() => vi.restoreAllMocks());
 
   const ordersOf = (id: string): Promise<Consent[]> => paymentsOf(app.strapi).ordersOf(id);

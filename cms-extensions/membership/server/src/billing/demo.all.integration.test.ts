@@ -1,17 +1,18 @@
 import { type AuthResponse, DAY_MS, type Membership, type User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../../../../../seed/src/content/read.ts';
 import { loadMembers } from '../../../../../seed/src/load/accounts.ts';
 import { loadPayments } from '../../../../../seed/src/load/billing.ts';
 import { loadBusiness } from '../../../../../seed/src/load/business.ts';
 import { historyOfBusiness } from '../../../../../seed/src/load/business-history.ts';
 import type { Records } from '../../../../../seed/src/load/records.ts';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { contextOf } from '../../../test/context.ts';
 import { newPanelUser } from '../../../test/panel.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import type { OffersView, VideosPage } from '../back-office/answers.ts';
 import { monthNumbers } from '../back-office/numbers/business.ts';
 import { storedTime } from '../platform/database/index.ts';
@@ -23,15 +24,13 @@ const members = content.accounts.members.map((member) => ({ ...member, trainedOn
 const accounts = { ...content.accounts, members };
 
 describe('the demo members', () => {
-  let app: BillingApp;
+  const { app } = testApp(() => bootBilling());
   const records: Records = {};
   const load = () => loadPayments(app.strapi, records, accounts);
 
   beforeAll(async () => {
-    app = await bootBilling();
     await loadMembers(app.strapi, records, { ...content, accounts, workouts: [] }, new Date());
   });
-  afterAll(() => app.stop());
 
   const signIn = async (name: string) => {
     const client = clientOf(app);

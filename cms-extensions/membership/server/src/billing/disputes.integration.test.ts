@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
-import { type Client, clientOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { decideRequest, newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
+import { decideRequest, newPanelUser } from '../../../test/panel.ts';
+import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
 import type { Need } from '../back-office/today/answers.ts';
 
@@ -11,15 +11,8 @@ const COACH = 'help@example.com';
 const USER = 'plugin::users-permissions.user';
 
 describe('what banks say against a payment', () => {
-  let app: BillingApp;
-  let client: Client;
-  let owner: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ env: { SUPPORT_EMAIL: COACH } });
-    client = clientOf(app);
-    owner = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ env: { SUPPORT_EMAIL: COACH } }));
+  const owner = prepared(() => newPanelUser(app));
 
   const chargeOf = async ({ customer }: Pick<Subscriber, 'customer'>): Promise<string> =>
     (await app.stripe.client.charges.list({ customer })).data[0]?.id ?? '';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PlanKey, User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsIn, paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { settingsFrom } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
 import { Locks } from '../platform/locks/index.ts';
@@ -16,13 +17,11 @@ const TABLE = 'membership_leases';
 const PLAN = 'api::subscription-plan.subscription-plan';
 
 describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (database) => {
-  let app: BillingApp;
+  const { app } = testApp(() => bootBilling({ database }));
   beforeAll(async () => {
-    app = await bootBilling({ database });
     // The functions that are called from here have a memory of their own.
     await refreshSiteSettings(app);
   });
-  afterAll(() => app.stop());
 
   /** Another instance, which shares the database with the app but no memory. */
   const otherContext = (): Context => {

@@ -1,20 +1,15 @@
 import type { Membership } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { signUp } from '../../../test/client.ts';
 import { setLaw } from '../../../test/law.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, newSubscriber } from '../../../test/subscribers.ts';
 
 describe('invoices', () => {
-  let app: BillingApp;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
 
   const open = (invoiceId: string, token: string) =>
     client.get<{ url: string }>(`/subscription/invoices/${invoiceId}`, { token });

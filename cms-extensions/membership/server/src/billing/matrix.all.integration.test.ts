@@ -1,13 +1,14 @@
-import { DAY_SECONDS, HOUR_SECONDS, PLAN_PRICES_MINOR, type PlanKey, TRIAL_DAYS } from 'contract';
+import { DAY_SECONDS, HOUR_SECONDS, type PlanKey, TRIAL_DAYS } from 'contract';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, freshEmail } from '../../../test/client.ts';
+import { freshEmail } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { setLaw } from '../../../test/law.ts';
 import { mailsTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 
 /*
  * Months shorter than the day on which a plan began, 29 February, and members east and west of
@@ -76,14 +77,10 @@ const EVENTS = {
   ],
 };
 
-let app: BillingApp;
-let client: Client;
+const { app, client } = testApp(() => bootBilling());
 beforeAll(async () => {
-  app = await bootBilling();
-  client = clientOf(app);
   await setLaw(app.strapi, [{ renewalReminderDays: 30, yearlyReminder: true }]);
 });
-afterAll(() => app.stop());
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** A day in a mail. */
@@ -190,7 +187,7 @@ it.each(ROWS)('%s', async (row) => {
     .map((day, index) => seconds(`${yearAt(index)}-${day}${AT[place]}Z`));
   const [endDay, ...laterDays] = asRead.split(', ').map((day, index) => `${day} ${yearAt(index)}`);
   const begun = end - TRIAL_DAYS * DAY_SECONDS;
-  const price = PLAN_PRICES_MINOR[plan];
+  const price = plan === 'monthly' ? 999 : 9999;
   const paid = `$${price / 100}`;
   const member = await beforeTrial(plan, place, year);
   const period = (from: number, to = 0): string =>

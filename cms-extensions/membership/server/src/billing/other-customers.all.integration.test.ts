@@ -1,24 +1,17 @@
 import { type Membership, PAYMENT_ERRORS } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { askForCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { detailOf, freshEmail, signUp } from '../../../test/client.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 import type { Need } from '../back-office/today/answers.ts';
 
 describe('a customer whom the coach made at Stripe, or imported', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
 
   /** Pays for the monthly plan, under the same e-mail in other letters. */
   const payer = async (email: string) => {

@@ -1,10 +1,11 @@
 import { type calls, PROMOTION_CODE_ERRORS, type ResponseOf, SUBSCRIPTION_ERRORS } from 'contract';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { detailOf, freshEmail, signUp } from '../../../test/client.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { changePrice, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
 
 type Quote = ResponseOf<typeof calls.quotePurchase>;
@@ -17,15 +18,9 @@ const URLS = {
 };
 
 describe('a purchase', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
 
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-  });
   beforeEach(() => changePrice(app.strapi, 'monthly', 9.99));
-  afterAll(() => app.stop());
 
   const quoteFor = (body: object, token?: string) =>
     client.post<Quote>('/payments/quote', { package: 'monthly', ...body }, token ? { token } : {});

@@ -1,5 +1,6 @@
 import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { isShort } from '../../../test/length.ts';
@@ -92,11 +93,7 @@ describe.each(isShort ? CUSTOMERS.slice(0, 1) : CUSTOMERS)(
 );
 
 describe('a comparison when little changed', () => {
-  let app: BillingApp;
-  beforeAll(async () => {
-    app = await bootBilling({ env: { STRIPE_TEST_CLOCKS: 'false' } });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootBilling({ env: { STRIPE_TEST_CLOCKS: 'false' } }));
 
   it('asks about nobody of whom there is no news', async () => {
     const { user } = await signUp(clientOf(app));

@@ -5,8 +5,9 @@ import {
   type ResponseOf,
   TRIAL_ERRORS,
 } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import {
   askForCard,
@@ -16,18 +17,11 @@ import {
   RETURN_URL,
   sendTrialForm,
 } from '../../../test/cards.ts';
-import {
-  type Client,
-  clientOf,
-  detailOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../test/client.ts';
+import { detailOf, freshEmail, PASSWORD, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { setLaw } from '../../../test/law.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
 
 /** Stripe's test accounts; the stand-in's banks take five days for those that are late. */
@@ -43,14 +37,12 @@ const MANDATE = {
 const DAY_MS = 86_400_000;
 
 describe('SEPA debits', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() =>
+    bootBilling({ hasEvents: false, env: { CURRENCY: 'eur', SEPA_DEBIT: 'true' } }),
+  );
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { CURRENCY: 'eur', SEPA_DEBIT: 'true' } });
-    client = clientOf(app);
     await setLaw(app.strapi, [{ withdrawalDays: 14, withdrawalText: 'Withdraw.' }]);
   });
-  afterAll(() => app.stop());
 
   const newAccount = async (iban: string, fingerprint = freshFingerprint()): Promise<string> => {
     const { id } = await app.stripe.client.paymentMethods.create({

@@ -10,14 +10,10 @@ import {
   workoutListSchema,
 } from 'contract';
 import jsonwebtoken from 'jsonwebtoken';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Booted,
-  bootMembership,
-  SIGNING_KEY_ID,
-  SIGNING_PUBLIC_KEY,
-} from '../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership, SIGNING_KEY_ID, SIGNING_PUBLIC_KEY } from '../../../test/boot.ts';
+import { signUp } from '../../../test/client.ts';
 import {
   draftWorkout,
   editEntry,
@@ -36,13 +32,7 @@ const INSTRUCTOR = 'api::instructor.instructor';
 const FRESH_WITHIN_MS = 30_000;
 
 describe.each(DATABASES)('the catalogue on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
 
   const list = async (query = '', token?: string): Promise<WorkoutList> =>
     (await client.get<WorkoutList>(`/workouts${query}`, { token })).body;

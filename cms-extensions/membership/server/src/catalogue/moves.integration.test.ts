@@ -1,8 +1,9 @@
 import type { Movement, MoveSummary, WorkoutDetails, WorkoutList } from 'contract';
 import { movementSchema, workoutDetailsSchema, workoutListSchema } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { signUp } from '../../../test/client.ts';
 import { editEntry, publishWorkout, republish, setSubscription } from '../../../test/content.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -11,8 +12,7 @@ const MOVEMENT = 'api::movement.movement';
 const WORKOUT = 'api::workout.workout';
 
 describe('moves in the catalogue', () => {
-  let app: Booted;
-  let client: Client;
+  const { app, client } = testApp(() => bootMembership());
   const ids = { bridge: '', march: '', squat: '' };
   const workouts = { bridges: '', titled: '', mixed: '', plain: '', unfinished: '' };
 
@@ -24,8 +24,6 @@ describe('moves in the catalogue', () => {
     (await client.get<WorkoutDetails>(`/workouts/${id}`)).body;
 
   beforeAll(async () => {
-    app = await bootMembership();
-    client = clientOf(app);
     const { strapi } = app;
     ids.bridge = await makeMovement(strapi, {
       ...{ name: 'Glute bridge', slug: 'glute-bridge', aliases: 'Hip lift' },
@@ -42,7 +40,6 @@ describe('moves in the catalogue', () => {
     workouts.unfinished = await publish('Not yet', 23, shortMap('gone'));
     await eventually(async () => expect((await list('')).total).toBe(5));
   });
-  afterAll(() => app.stop());
 
   it('are part of a workout, resolved, when its map is complete', async () => {
     const workout = await details(workouts.mixed);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn, type Enrolment, type Programme, type ProgrammePlan } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { signUp } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { contextOf } from '../../../test/context.ts';
 import { PROGRAMME, publishProgramme, rest, workoutDay } from '../../../test/programmes.ts';
@@ -12,13 +13,7 @@ import { movePlans } from './programme-migration.ts';
 type Version = { id: number; locale: string; publishedAt: unknown; plan: ProgrammePlan };
 
 describe.each(['sqlite', 'postgres'] as const)('weeks in components, on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership({ database, env: { LOCALES: 'en,de' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database, env: { LOCALES: 'en,de' } }));
 
   /** The tables that the version with components had, with the versions of programmes in them. */
   const writeComponents = async (versions: readonly Version[]): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Programme, ProgrammeCard } from 'contract';
 import { programmeCardSchema, programmeSchema } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import {
   draftWorkout,
   editEntry,
@@ -11,7 +11,7 @@ import {
   republish,
 } from '../../../test/content.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import {
   type DayFields,
   PROGRAMME,
@@ -25,15 +25,11 @@ import { eventually } from '../../../test/redis.ts';
 const WORKOUT = 'api::workout.workout';
 
 describe('programmes in the catalogue', () => {
-  let app: Booted;
-  let client: Client;
-  let coach: PanelUser;
+  const { app, client } = testApp(() => bootMembership());
+  const coach = prepared(() => newPanelUser(app));
   const ids = { bird: '', plank: '', bridge: '' };
 
   beforeAll(async () => {
-    app = await bootMembership();
-    client = clientOf(app);
-    coach = await newPanelUser(app);
     const chair = await makeMovement(app.strapi, { name: 'Curl', kit: ['chair'] });
     const weights = await makeMovement(app.strapi, { name: 'Press', kit: ['light-weights'] });
     ids.bird = await publishWorkout(app.strapi, { title: 'Bird Dog', duration: 20 });
@@ -44,7 +40,6 @@ describe('programmes in the catalogue', () => {
       ...{ title: 'Bridge', duration: 22, moveMap: shortMap(weights), muxSeconds: 180 },
     });
   });
-  afterAll(() => app.stop());
 
   const cards = async (): Promise<ProgrammeCard[]> =>
     (await client.get<{ programmes: ProgrammeCard[] }>('/programmes')).body.programmes;

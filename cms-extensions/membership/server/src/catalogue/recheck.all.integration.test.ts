@@ -1,18 +1,15 @@
 import type { Workout } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { clientOf } from '../../../test/client.ts';
 import { makeInstructor, publishWorkout } from '../../../test/content.ts';
 import { eventually } from '../../../test/redis.ts';
 
 describe('what a command writes behind the back of the running app', () => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { TIMINGS: 'CATALOGUE_RECHECK_SECONDS=1' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootMembership({ env: { TIMINGS: 'CATALOGUE_RECHECK_SECONDS=1' } }),
+  );
 
   const workout = (id: string) => client.get<Workout>(`/workouts/${id}`);
   const table = (name: string) => app.strapi.db.connection(name);
@@ -36,11 +33,9 @@ describe('what a command writes behind the back of the running app', () => {
 });
 
 describe('what only a later version can show', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { TIMINGS: 'CATALOGUE_RECHECK_SECONDS=1' } });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() =>
+    bootMembership({ env: { TIMINGS: 'CATALOGUE_RECHECK_SECONDS=1' } }),
+  );
 
   it('is left out, and everything else is shown', async () => {
     const { documents, db } = app.strapi;

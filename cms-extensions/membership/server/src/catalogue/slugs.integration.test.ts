@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { draftWorkout, editEntry, republish } from '../../../test/content.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -23,15 +23,8 @@ const OF_TYPE = {
 type Saved = { documentId: string; slug: string };
 
 describe('the address of an entry', () => {
-  let app: Booted;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootMembership();
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership());
+  const coach = prepared(() => newPanelUser(app));
 
   const pathOf = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
   const make = async (uid: (typeof TYPES)[number][0], title: string): Promise<Saved> => {

@@ -1,23 +1,17 @@
 import { AUTH_ERRORS, type AuthResponse, type User, VALIDATION } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 
 const USER = 'plugin::users-permissions.user';
 const DAY_MS = 86_400_000;
 
 describe('an invited member', () => {
-  let app: Booted;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootMembership();
-    client = clientOf(app);
-    coach = await newPanelUser(app, 'desk-money');
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership());
+  const coach = prepared(() => newPanelUser(app, 'desk-money'));
 
   /** An account as the coach makes one: without a password. */
   const made = async () => {
@@ -82,8 +76,7 @@ describe('an invited member', () => {
     const { id, email, link } = await invited();
     await happen({ id, email });
     const reply = await open(link);
-    expect(reply.status).toBe(401);
-    expect(detailOf(reply)).toBe(AUTH_ERRORS.codeWrong);
+    expect([reply.status, detailOf(reply)]).toEqual([401, AUTH_ERRORS.codeWrong]);
   });
 
   it('is not somebody who has a password, nor a stranger', async () => {

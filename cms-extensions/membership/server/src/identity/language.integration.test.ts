@@ -1,21 +1,18 @@
 import type { AccountExport, AuthResponse } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
+import { cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { mailOf } from '../../../test/mail.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import { saveAutomatic } from '../mail/index.ts';
 
 describe("the member's language", () => {
-  let app: BillingApp;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } }),
+  );
 
   const register = (email: string, language?: unknown) =>
     client.post<AuthResponse>('/auth/register', {

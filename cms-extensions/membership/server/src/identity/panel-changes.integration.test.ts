@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, freshEmail, PASSWORD, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { freshEmail, PASSWORD, signUp } from '../../../test/client.ts';
 import { DATABASES } from '../../../test/length.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const FORM = '/content-manager/collection-types/plugin::users-permissions.user';
 
 describe.each(DATABASES)("a member's account in the panel on %s", (database) => {
-  let app: Booted;
-  let client: Client;
-  let coach: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
+  const coach = prepared(() => newPanelUser(app));
 
   const linksOf = (userDocumentId: string): Promise<number> =>
     app.strapi.db.query('plugin::membership.account-link').count({ where: { userDocumentId } });

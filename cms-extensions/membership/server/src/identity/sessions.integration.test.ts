@@ -1,6 +1,7 @@
 import type { AuthResponse } from 'contract';
 import jsonwebtoken from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import {
   type Client,
@@ -170,14 +171,9 @@ describe.each(DATABASES)('renewed sessions on %s', (database) => {
 });
 
 describe('cookies where the site has https', () => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({ env: { STOREFRONT_URL: 'https://ondelle.example' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { client } = testApp(() =>
+    bootMembership({ env: { STOREFRONT_URL: 'https://ondelle.example' } }),
+  );
 
   const setBy = (reply: { headers: Headers }, name: string) =>
     reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));

@@ -45,8 +45,7 @@ describe.each(DATABASES)('sign-in by a mailed code on %s', (database) => {
     return { email, cookie, link, code, typed: { email, code } };
   };
   const expectRefused = (reply: Reply<unknown>): void => {
-    expect(reply.status).toBe(401);
-    expect(detailOf(reply)).toBe(AUTH_ERRORS.codeWrong);
+    expect([reply.status, detailOf(reply)]).toEqual([401, AUTH_ERRORS.codeWrong]);
   };
   const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -102,8 +101,7 @@ describe.each(DATABASES)('sign-in by a mailed code on %s', (database) => {
     for (const browser of ['', other]) {
       expectRefused(await confirm(typed, browser));
       const reply = await confirm({ link }, browser);
-      expect(reply.status).toBe(409);
-      expect(detailOf(reply)).toBe(AUTH_ERRORS.codeElsewhere);
+      expect([reply.status, detailOf(reply)]).toEqual([409, AUTH_ERRORS.codeElsewhere]);
     }
     // The page shows the link's digits there.
     expect(link.split('-')[0]).toBe(typed.code);

@@ -5,20 +5,17 @@ import {
   type TrainingWeekAnswer,
   writtenDay,
 } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
+import { cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 
 describe("the member's time zone", () => {
-  let app: BillingApp;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { BUSINESS_TIME_ZONE: 'Pacific/Pago_Pago' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootBilling({ hasEvents: false, env: { BUSINESS_TIME_ZONE: 'Pacific/Pago_Pago' } }),
+  );
 
   const register = (email: string, time_zone?: unknown) =>
     client.post<AuthResponse>('/auth/register', {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { contextOf } from '../../../test/context.ts';
 import { deliveredTo, headerOf, mailOf, messageOf } from '../../../test/mail.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -18,11 +19,7 @@ const granted = (key: string, to = 'tessa@example.com'): MailOrder => ({
 });
 
 describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership({ database }));
 
   const enqueue = (order: MailOrder) => mailOf(app.strapi).enqueue(order);
   const isSent = (key: string) =>

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { draftWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import {
-  bootVideo,
-  READY_ASSETS,
-  sendVideoFile,
-  type VideoApp,
-  videosOf,
-} from '../../../test/mux.ts';
+import { bootVideo, READY_ASSETS, sendVideoFile, videosOf } from '../../../test/mux.ts';
 
 const VIDEO = 'plugin::membership.video';
 const SITE = 'http://localhost:3000';
 
 describe('npm run ops -- video check', () => {
-  let app: VideoApp;
+  const { app } = testApp(() => bootVideo({ env: { STOREFRONT_URL: SITE } }));
   beforeAll(async () => {
-    app = await bootVideo({ env: { STOREFRONT_URL: SITE } });
     await app.mux.ingest({ effect: 'hold', times: 100 });
   });
-  afterAll(() => app.stop());
 
   const inspect = (repair: boolean) => videosOf(app.strapi).inspect({ repair });
   const found = async () => (await inspect(false)).problems.map(({ what }) => what);

@@ -6,6 +6,7 @@ import { UPLOAD_ERRORS, type Workout } from 'contract';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Store, startStore } from '../../../../../cms/test/store.ts';
+import { testApp } from '../../../test/app.ts';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { clientOf } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
@@ -47,11 +48,7 @@ const widthsOf = ({ formats }: Stored) =>
   Object.fromEntries(Object.entries(formats).map(([name, { width }]) => [name, width]));
 
 describe('a picture that is uploaded', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership();
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership());
 
   it('has copies in WebP, in the widths that screens need and none that it has not', async () => {
     const large = await upload(app, drawn(3000, 1688), 'jpeg');

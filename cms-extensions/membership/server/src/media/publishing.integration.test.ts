@@ -1,27 +1,20 @@
 import { UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { clientOf } from '../../../test/client.ts';
 import { draftWorkout, editEntry, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import {
-  bootVideo,
-  READY_ASSETS,
-  sendVideoFile,
-  type VideoApp,
-  videosOf,
-} from '../../../test/mux.ts';
+import { bootVideo, READY_ASSETS, sendVideoFile, videosOf } from '../../../test/mux.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 
 const WORKOUT = 'api::workout.workout';
 const HOUR = 3_600_000;
 
 describe('publishing a workout', () => {
-  let app: VideoApp;
+  const { app } = testApp(() => bootVideo());
   beforeAll(async () => {
-    app = await bootVideo();
     await app.mux.ingest({ effect: 'hold', times: 100 });
   });
-  afterAll(() => app.stop());
 
   const documents = () => app.strapi.documents(WORKOUT);
   const publish = (documentId: string) => documents().publish({ documentId });

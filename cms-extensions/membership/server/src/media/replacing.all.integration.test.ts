@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, editEntry, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { bootVideo, sendVideoFile, type VideoApp, videosOf } from '../../../test/mux.ts';
+import { bootVideo, sendVideoFile, videosOf } from '../../../test/mux.ts';
 
 const WORKOUT = 'api::workout.workout';
 const REMOVAL = 'plugin::membership.removal';
@@ -13,11 +14,7 @@ const soon = (expectation: () => Promise<void>): Promise<void> =>
   vi.waitFor(expectation, { timeout: 45_000, interval: 50 });
 
 describe('what is at Mux', () => {
-  let app: VideoApp;
-  beforeAll(async () => {
-    app = await bootVideo({ env: { TIMINGS: `MUX_URL_SECONDS=${URL_SECONDS}` } });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootVideo({ env: { TIMINGS: `MUX_URL_SECONDS=${URL_SECONDS}` } }));
   afterEach(() => app.mux.healFaults());
 
   const videos = () => videosOf(app.strapi);

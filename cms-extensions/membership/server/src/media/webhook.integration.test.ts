@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { VIDEO_FAILURES } from 'contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { draftWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import {
@@ -8,7 +9,6 @@ import {
   MUX_WEBHOOK_SECRET,
   type MuxEvent,
   sendVideoFile,
-  type VideoApp,
   videosOf,
 } from '../../../test/mux.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
@@ -21,11 +21,7 @@ const soon = (expectation: () => Promise<void>): Promise<void> =>
   vi.waitFor(expectation, { timeout: 45_000, interval: 50 });
 
 describe("Mux's messages", () => {
-  let app: VideoApp;
-  beforeAll(async () => {
-    app = await bootVideo();
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootVideo());
   afterEach(async () => {
     await app.mux.healFaults();
     await app.mux.control('DELETE', '/mux/ingest');

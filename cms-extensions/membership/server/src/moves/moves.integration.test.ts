@@ -1,10 +1,11 @@
 import type { MapCheck, StoredMoveMap } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { draftWorkout, publishWorkout } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 
 const WORKOUT = 'api::workout.workout';
 const MOVEMENT = 'api::movement.movement';
@@ -18,14 +19,8 @@ type Stored = {
 };
 
 describe.each(DATABASES)('movements and maps on %s', (database) => {
-  let app: Booted;
-  let coach: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership({ database }));
+  const coach = prepared(() => newPanelUser(app));
 
   const versionOf = (documentId: string, publishedAt: object | null): Promise<Stored> =>
     app.strapi.db.query(WORKOUT).findOne({ where: { documentId, publishedAt } });

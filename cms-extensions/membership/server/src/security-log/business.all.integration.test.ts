@@ -1,13 +1,14 @@
 import { addCalendarMonths } from 'contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAdmin, type TestAdmin } from '../../../test/admin.ts';
-import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newAdmin } from '../../../test/admin.ts';
+import { prepared, testApp } from '../../../test/app.ts';
+import { PASSWORD, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { bootVideo, type VideoApp, videoFileOf } from '../../../test/mux.ts';
-import { decideRequest, newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { bootVideo, videoFileOf } from '../../../test/mux.ts';
+import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
 
 const USER = 'plugin::users-permissions.user';
@@ -15,18 +16,13 @@ const REFUND_REQUEST = 'plugin::membership.refund-request';
 const SYSTEM = { actor: { kind: 'system', id: null }, address: null };
 
 describe('what concerns money and accounts', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
+  const { app, client } = testApp(() => bootBilling());
+  const coach = prepared(() => newPanelUser(app));
   let log: ReturnType<typeof securityLogOf>;
 
   beforeAll(async () => {
-    app = await bootBilling();
-    client = clientOf(app);
-    coach = await newPanelUser(app);
     log = securityLogOf(app);
   });
-  afterAll(() => app.stop());
 
   const byMember = ({ user }: Pick<Subscriber, 'user'>) => ({
     actor: { kind: 'member', id: user.id },
@@ -131,18 +127,13 @@ describe('what concerns money and accounts', () => {
 });
 
 describe('what is done on the legacy admin screen', () => {
-  let app: VideoApp;
-  let client: Client;
-  let admin: TestAdmin;
+  const { app, client } = testApp(() => bootVideo());
+  const admin = prepared(() => newAdmin(app, client));
   let log: ReturnType<typeof securityLogOf>;
 
   beforeAll(async () => {
-    app = await bootVideo();
-    client = clientOf(app);
-    admin = await newAdmin(app, client);
     log = securityLogOf(app);
   });
-  afterAll(() => app.stop());
 
   it('is told with the workout and the admin', async () => {
     const picture = await sharp({

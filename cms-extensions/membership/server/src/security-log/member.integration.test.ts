@@ -1,20 +1,14 @@
 import type { AuthResponse } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import {
-  type Client,
-  clientOf,
-  cookieOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../test/client.ts';
+import { cookieOf, freshEmail, PASSWORD, signUp } from '../../../test/client.ts';
 import { changeEmail } from '../../../test/email-change.ts';
 import { linkTokenIn, mailTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 
 const USER = 'plugin::users-permissions.user';
 const VISITOR = { actor: { kind: 'visitor', id: null }, address: '127.0.0.1' };
@@ -22,18 +16,14 @@ const NEW_PASSWORD = 'Marked-New-Password-7';
 const WRONG_PASSWORD = 'Marked-Wrong-Password-7';
 
 describe('what members do with their accounts', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling());
   let log: ReturnType<typeof securityLogOf>;
   /** Everything sent and received that must not be in the log. */
   const secrets: string[] = [PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, 'Anna Member'];
 
   beforeAll(async () => {
-    app = await bootBilling();
-    client = clientOf(app);
     log = securityLogOf(app);
   });
-  afterAll(() => app.stop());
 
   const newMember = async () => {
     const member = await signUp(client);
@@ -242,16 +232,11 @@ describe('what members do with their accounts', () => {
 });
 
 describe('too many attempts', () => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({
+  const { app, client } = testApp(() =>
+    bootMembership({
       env: { RATE_LIMITS: 'SIGN_IN_BY_EMAIL=2/900, SIGN_IN_BY_ADDRESS=1000/900' },
-    });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+    }),
+  );
 
   it('are told with their number, which is not a line for each', async () => {
     const email = freshEmail();

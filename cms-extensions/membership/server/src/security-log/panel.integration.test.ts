@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -20,18 +21,16 @@ const pathOf = (type: string, rest = ''): string =>
   `/content-manager/collection-types/${type}${rest}`;
 
 describe('what is done in the panel', () => {
-  let app: Booted;
+  const { app } = testApp(() => bootMembership());
   let coach: PanelUser;
   let log: ReturnType<typeof securityLogOf>;
   let coachId: string;
 
   beforeAll(async () => {
-    app = await bootMembership();
     log = securityLogOf(app);
     coach = await newPanelUser(app);
     coachId = String(log.of('panel-sign-in.succeeded').at(-1)?.actor.id);
   });
-  afterAll(() => app.stop());
 
   const signIn = (email: string, password: string) =>
     fetch(`${app.url}/admin/login`, {

@@ -1,6 +1,7 @@
 import type { SiteTexts } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import { clientOf } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { newPanelUser } from '../../../test/panel.ts';
@@ -16,11 +17,7 @@ const ENV = {
 };
 
 describe('the settings of the site', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ empty: true, env: ENV });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership({ empty: true, env: ENV }));
 
   const brand = async () => {
     const { body } = await clientOf(app).get<SiteTexts>('/site-texts');

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountExport, Enrolment, TrainingSession, TrainingWeekAnswer } from 'contract';
 import { addDays, dayIn, isoWeekday } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, signUp } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import {
@@ -23,22 +24,18 @@ type Reported = { counted_at: string | null; credited: object[] };
 type Moved = { enrolment_id: string; sessions: number; old_end: string; new_end: string }[];
 
 describe.each(DATABASES)('enrolments on %s', (database) => {
-  let app: Booted;
-  let client: Client;
+  const { app, client } = testApp(() => bootMembership({ database }));
   const today = dayIn(ZONE, new Date());
   const inDays = (days: number): string => addDays(today, days);
   const workouts = { bird: '', plank: '', bridge: '' };
 
   beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
     const publish = (title: string) =>
       publishWorkout(app.strapi, { title, isPremium: false, duration: 25 });
     workouts.bird = await publish('Bird Dog');
     workouts.plank = await publish('Long Plank');
     workouts.bridge = await publish('Bridge');
   });
-  afterAll(() => app.stop());
 
   /** A programme with the keys a, b, c for Bird Dog, Long Plank, Bird Dog. */
   const threeDays = () => [

@@ -1,7 +1,8 @@
 import type { WorkoutList } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -11,14 +12,7 @@ const WORKOUT = 'api::workout.workout';
 type Toggled = { is_favorited: boolean; message: string };
 
 describe.each(DATABASES)('favourites on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
 
   const toggle = (token: string, workout_id: string) =>
     client.post<Toggled>('/favorites', { workout_id }, { token });

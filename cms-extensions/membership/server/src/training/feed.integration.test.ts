@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AccountExport, CalendarFeed, Enrolment } from 'contract';
 import { addDays, dayIn } from 'contract';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { PASSWORD, signUp } from '../../../test/client.ts';
 import { publishGerman, publishWorkout } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { linkTokenIn, mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -17,20 +18,18 @@ const TITLE =
   'Bird Dog, Balance; and a back\\slash, with a name so long that its line is folded — ünter';
 
 describe.each(DATABASES)('the calendar feed on %s', (database) => {
-  let app: Booted;
-  let client: Client;
+  const { app, client } = testApp(() =>
+    bootMembership({
+      database,
+      env: { RATE_LIMITS: 'CALENDAR_BY_MEMBER=12/3600', LOCALES: 'en,de' },
+    }),
+  );
+  const coach = prepared(() => newPanelUser(app));
   let programme: string;
   let workout: string;
-  let coach: PanelUser;
   const today = dayIn('UTC', new Date());
 
   beforeAll(async () => {
-    app = await bootMembership({
-      database,
-      env: { RATE_LIMITS: 'CALENDAR_BY_MEMBER=12/3600', LOCALES: 'en,de' },
-    });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
     workout = await publishWorkout(app.strapi, {
       ...{ title: TITLE, slug: 'bird-dog', isPremium: false, duration: 25 },
     });
@@ -42,7 +41,6 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
       expect((await client.get(`/programmes/${programme}`)).status).toBe(200),
     );
   });
-  afterAll(() => app.stop());
 
   const set = async (token: string, body: object): Promise<CalendarFeed> => {
     const reply = await client.put<CalendarFeed>('/training/feed', body, { token });

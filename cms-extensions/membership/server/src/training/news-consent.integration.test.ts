@@ -1,7 +1,8 @@
 import { ACCOUNT_ERRORS, type SiteTexts } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, signUp } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -13,13 +14,9 @@ type Shown = { marketing_emails: boolean; news_pending?: true };
 const USERS = 'plugin::users-permissions.user';
 
 describe('the consent to news', () => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { RATE_LIMITS: 'EMAIL_CHANGE_BY_TARGET=3/86400' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootMembership({ env: { RATE_LIMITS: 'EMAIL_CHANGE_BY_TARGET=3/86400' } }),
+  );
 
   const isIn = async (country: string): Promise<void> => {
     const brand = app.strapi.documents('api::site-settings.site-settings');

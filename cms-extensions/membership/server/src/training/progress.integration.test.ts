@@ -1,7 +1,8 @@
 import type { Progress, ProgressSummary, WorkoutList } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish, setSubscription } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -11,14 +12,7 @@ const WORKOUT = 'api::workout.workout';
 type Report = { duration_completed?: number; duration_total?: number; seconds_watched?: number };
 
 describe.each(DATABASES)('progress on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
 
   const report = (token: string, workout: string, body: Report = {}) =>
     client.post<Progress>(`/progress?workout_id=${workout}`, body, { token });

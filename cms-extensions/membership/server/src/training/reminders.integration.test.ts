@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Preferences } from 'contract';
 import { dayIn, isoWeekday } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { signUp } from '../../../test/client.ts';
 import { publishGerman, publishWorkout, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
@@ -18,13 +19,7 @@ const EVENING = new Date('2030-01-15T18:00:00Z');
 const DAY_MS = 86_400_000;
 
 describe('workout reminders', () => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { LOCALES: 'en,de' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ env: { LOCALES: 'en,de' } }));
 
   const pass = (now: Date) => jobsOf(app.strapi).runNow('workout reminders', now);
 

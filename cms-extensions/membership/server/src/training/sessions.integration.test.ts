@@ -8,9 +8,10 @@ import type {
   WorkoutList,
 } from 'contract';
 import { addDays, dayIn, mondayOf, weekText } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish, setSubscription } from '../../../test/content.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
@@ -33,14 +34,7 @@ const renamed = (blocks: StoredMoveMap['blocks']): StoredMoveMap['blocks'] =>
 type List = { sessions: TrainingSession[]; next: string | null };
 
 describe.each(DATABASES)('training sessions on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
 
   const aWorkout = async (fields: Parameters<typeof publishWorkout>[1] = {}): Promise<string> => {
     const id = await publishWorkout(app.strapi, { isPremium: false, ...fields });

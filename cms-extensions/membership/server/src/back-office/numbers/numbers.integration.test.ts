@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { DATABASES } from '../../../../test/length.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import type { BusinessNumbers, Money } from './answers.ts';
 import { monthKeyOf } from './months.ts';
@@ -13,21 +13,18 @@ const USER = 'plugin::users-permissions.user';
 const TIME_ZONE = 'Europe/Berlin';
 
 describe.each(DATABASES)('the numbers of the business, on %s', (database) => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
+  const { app, client } = testApp(() =>
+    bootBilling({
+      ...{ database, hasEvents: false },
+      env: { BUSINESS_TIME_ZONE: TIME_ZONE },
+    }),
+  );
+  const coach = prepared(() => newPanelUser(app));
   let month: string;
 
   beforeAll(async () => {
-    app = await bootBilling({
-      ...{ database, hasEvents: false },
-      env: { BUSINESS_TIME_ZONE: TIME_ZONE },
-    });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
     month = monthKeyOf(new Date(), TIME_ZONE);
   });
-  afterAll(() => app.stop());
 
   const ask = async (asked?: string): Promise<BusinessNumbers> => {
     const query = asked === undefined ? '' : `?month=${asked}`;

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, freshEmail, PASSWORD } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
+import { freshEmail, PASSWORD } from '../../../../test/client.ts';
 import { DATABASES } from '../../../../test/length.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
+import { bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 import type { SourcesNumbers } from './answers.ts';
 
 describe.each(DATABASES)('where sign-ups come from, on %s', (database) => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootBilling({ database, hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app, 'desk-money');
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ database, hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app, 'desk-money'));
 
   const register = async (source: unknown): Promise<string> => {
     const body = { name: 'Anna', email: freshEmail(), password: PASSWORD, source };

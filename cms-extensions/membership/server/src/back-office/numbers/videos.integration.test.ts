@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
+import { bootMembership } from '../../../../test/boot.ts';
+import { signUp } from '../../../../test/client.ts';
 import { publishWorkout } from '../../../../test/content.ts';
 import { DATABASES } from '../../../../test/length.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import type { VideoNumbers, VideosNumbers } from './answers.ts';
 
@@ -13,16 +14,8 @@ const TABLE = 'membership_sessions';
 const WHOLE = 1500;
 
 describe.each(DATABASES)('the numbers of videos, on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-  let editor: PanelUser;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-    editor = await newPanelUser(app, 'strapi-editor');
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
+  const editor = prepared(() => newPanelUser(app, 'strapi-editor'));
 
   const aWorkout = async (title: string): Promise<string> => {
     const id = await publishWorkout(app.strapi, { title, isPremium: false });

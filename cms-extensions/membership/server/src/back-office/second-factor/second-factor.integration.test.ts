@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CMS_ROOT } from '../../../../../../cms/boot/open.mts';
+import { testApp } from '../../../../test/app.ts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { isShort } from '../../../../test/length.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
@@ -70,11 +71,7 @@ const newUser = async (app: Booted, data: object = {}): Promise<{ id: number; em
 };
 
 describe('a second factor of the panel that is required', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { PANEL_SECOND_FACTOR: 'required' } });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootMembership({ env: { PANEL_SECOND_FACTOR: 'required' } }));
 
   /** A user with an app and recovery codes, signed in anew with the password alone. */
   const halfSignedIn = async () => {
@@ -233,13 +230,11 @@ describe('a second factor of the panel that is required', () => {
 });
 
 describe('a second factor of the panel that is optional', () => {
-  let app: Booted;
+  const { app } = testApp(() => bootMembership());
   let log: ReturnType<typeof securityLogOf>;
   beforeAll(async () => {
-    app = await bootMembership();
     log = securityLogOf(app);
   });
-  afterAll(() => app.stop());
 
   const signedIn = async () => {
     const { id, email } = await newUser(app);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionAnswer, type ActionQuote, DAY_MS, type Membership } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
 import { contextOf } from '../../../../test/context.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { giveEntitlement } from '../entitlements/entitlements.ts';
 
@@ -43,15 +43,8 @@ const rows = (Object.keys(STATES) as State[]).flatMap((state) =>
 );
 
 describe('a dialog does what it has shown', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
 
   const stateOf = async ({ user }: Subscriber): Promise<string> =>
     (await app.strapi.db.query(USER).findOne({ where: { documentId: user.id } })).memberState;

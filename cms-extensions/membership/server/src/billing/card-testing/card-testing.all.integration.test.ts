@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { CARD_TESTING_ERRORS, type ErrorBody } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import {
   type CardSetupAnswer,
   freshCard,
@@ -85,15 +86,11 @@ const actorsOf = (app: BillingApp, client: Client) => {
 };
 
 describe('card testing', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => boot());
   let actors: ReturnType<typeof actorsOf>;
   beforeAll(async () => {
-    app = await boot();
-    client = clientOf(app);
     actors = actorsOf(app, client);
   });
-  afterAll(() => app.stop());
 
   const statusOf = async (intent: string): Promise<string> =>
     (await app.stripe.client.setupIntents.retrieve(intent)).status;
@@ -115,8 +112,7 @@ describe('card testing', () => {
     expect((await askForCard(client, member)).status).toBe(200);
     await actors.decline(intent, 1);
     const stopped = await askForCard(client, member);
-    expect(stopped.status).toBe(429);
-    expect(detailOf(stopped)).toBe(CARD_TESTING_ERRORS.stopped);
+    expect([stopped.status, detailOf(stopped)]).toEqual([429, CARD_TESTING_ERRORS.stopped]);
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(3500);
     // The browser holds the secret of the set-up and needs no further call of ours to try cards.
     expect(await statusOf(intent)).toBe('canceled');

@@ -1,8 +1,9 @@
 import { CANCELLED, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, signUp } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { detailOf, signUp } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -25,8 +26,7 @@ const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / (DAY_SECONDS * 1000);
 
 describe('leaving, and what is offered instead', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
   const subscriber = (options?: Parameters<typeof newSubscriber>[2]) =>
     newSubscriber(app, client, options);
   const endOf = async (member: Subscriber): Promise<string> =>
@@ -35,11 +35,12 @@ describe('leaving, and what is offered instead', () => {
   const breakCard = (member: Subscriber) =>
     app.stripe.control(`/payment_methods/${member.card}`, { decline: 'insufficient_funds' });
 
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const resumeByTwoClicks = async (member: Subscriber, preview: Preview) => {
+    const replies = await Promise.all([1, 2].map(() => member.post('resume', preview)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const { next_charge } = preview;
+    expect(replies[0]?.body).toMatchObject({ status: 'active', pause: null, next_charge });
+  };
 
   it('needs a subscription', async () => {
     const { token } = await signUp(client);
@@ -235,16 +236,7 @@ describe('leaving, and what is offered instead', () => {
       const { body: preview } = await member.post<Preview>('resume/preview');
       expect(preview.amount).toBe(0);
       expect(daysBetween(paidUntil, preview.next_charge.at)).toBeCloseTo(10, 1);
-      const replies = await Promise.all([
-        member.post('resume', preview),
-        member.post('resume', preview),
-      ]);
-      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-      expect(replies[0]?.body).toMatchObject({
-        status: 'active',
-        pause: null,
-        next_charge: preview.next_charge,
-      });
+      await resumeByTwoClicks(member, preview);
       expect(await member.paid()).toBe(9999);
       await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
       expect(await member.paid()).toBe(2 * 9999);
@@ -381,16 +373,7 @@ describe('leaving, and what is offered instead', () => {
       await member.passTo(start, 10 * DAY_SECONDS);
       const { body: preview } = await member.post<Preview>('resume/preview');
       expect(preview.amount).toBe(999);
-      const replies = await Promise.all([
-        member.post('resume', preview),
-        member.post('resume', preview),
-      ]);
-      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-      expect(replies[0]?.body).toMatchObject({
-        status: 'active',
-        pause: null,
-        next_charge: preview.next_charge,
-      });
+      await resumeByTwoClicks(member, preview);
       expect(await member.paid()).toBe(999 + preview.amount);
       await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
       expect(await member.paid()).toBe(999 + 2 * preview.amount);
@@ -627,8 +610,7 @@ describe('leaving, and what is offered instead', () => {
       expect(detailOf(cheaper)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
       await member.passTo(iso(preview.proration_date), 1000);
       const late = await member.post('switch', { ...preview, plan_id });
-      expect(late.status).toBe(409);
-      expect(detailOf(late)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
+      expect([late.status, detailOf(late)]).toEqual([409, SUBSCRIPTION_ERRORS.amountChanged]);
       expect(await member.paid()).toBe(999);
     });
 

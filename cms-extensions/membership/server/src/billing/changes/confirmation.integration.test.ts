@@ -1,8 +1,8 @@
 import type { Membership } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -15,8 +15,7 @@ type Preview = { amount: number; proration_date: number; next_charge: { at: stri
 type Changed = Membership & { confirmation?: { client_secret: string } };
 
 describe('a change that the bank asks the member to confirm', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling());
 
   /** Makes the bank ask at every charge of the member's card. */
   const askAlways = (member: Subscriber) =>
@@ -41,12 +40,6 @@ describe('a change that the bank asks the member to confirm', () => {
 
   const openInvoices = async (member: Subscriber) =>
     (await member.invoices()).filter(({ status }) => status === 'open');
-
-  beforeAll(async () => {
-    app = await bootBilling();
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
 
   describe('a switch', () => {
     const askToSwitch = async () => {

@@ -1,8 +1,9 @@
 import { CANCELLED, type Membership, type PlanKey } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, PASSWORD } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { PASSWORD } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -13,8 +14,7 @@ import {
 type Cancelled = { message: string; ends_at: string | null };
 
 describe('a member with several subscriptions', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
 
   /** Makes another subscription by hand, as the Dashboard does. */
   const addSubscription = async (member: Subscriber, plan: PlanKey): Promise<string> => {
@@ -30,12 +30,6 @@ describe('a member with several subscriptions', () => {
   const retrieve = (id: string) => app.stripe.client.subscriptions.retrieve(id);
   const endOf = async (id: string): Promise<string> =>
     new Date(((await retrieve(id)).items.data[0]?.current_period_end ?? 0) * 1000).toISOString();
-
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
 
   it.each([
     ['monthly', 'annual'],

@@ -1,8 +1,8 @@
 import type { Membership } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -14,19 +14,12 @@ type Preview = { amount: number; proration_date: number; next_charge: { at: stri
 
 /** Pauses that the coach or the customer portal makes at Stripe, not this product. */
 describe('a subscription that was paused at Stripe', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling());
 
   const resume = async (member: Subscriber) => {
     const { body } = await member.post<Preview>('resume/preview');
     return { preview: body, reply: await member.post<Membership>('resume', body) };
   };
-
-  beforeAll(async () => {
-    app = await bootBilling();
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
 
   describe('as a whole', () => {
     it.each([

@@ -1,7 +1,8 @@
 import { type AccountExport, DAY_MS, type User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { bootMembership } from '../../../../test/boot.ts';
+import { signUp } from '../../../../test/client.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
@@ -13,13 +14,7 @@ const ENTITLEMENT = 'plugin::membership.entitlement';
 const MESSAGE = 'plugin::membership.mail-message';
 
 describe('access without a subscription', () => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership();
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership());
 
   const give = (user: User, untilAt: string | null) =>
     giveEntitlement(contextOf(app.strapi), user.id, {

@@ -6,18 +6,12 @@ import {
   type ResponseOf,
   SIGN_IN_CODE_SENT,
 } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Client,
-  clientOf,
-  cookieOf,
-  detailOf,
-  freshEmail,
-  signUp,
-} from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
+import { cookieOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
+import { bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 import type { PlaceView } from '../../back-office/answers.ts';
 
@@ -27,15 +21,8 @@ const REASON = 'Prize of the raffle';
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 describe('a free place', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
 
   const give = (order: object) =>
     coach.post<{ codes: string[]; outcome: string }>('/membership/offers/places', {

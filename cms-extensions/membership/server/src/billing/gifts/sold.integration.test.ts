@@ -11,14 +11,15 @@ import {
   type SiteTexts,
   SUBSCRIPTION_ERRORS,
 } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
+import { detailOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { setLaw } from '../../../../test/law.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, bootBilling, reconcile } from '../../../../test/stripe.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
+import { bootBilling, reconcile } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 import type { GiftsView, SoldGift } from '../../back-office/answers.ts';
 import { writeSiteState } from '../../site/index.ts';
@@ -35,19 +36,14 @@ const PRICES = [
 const DECLINED = '4000000000000002';
 
 describe('a gift that is bought', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const coach = prepared(() => newPanelUser(app));
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
     const law = { countries: 'US', withdrawalDays: 14, withdrawalText: '{days} days.' };
     await setLaw(app.strapi, [law, { countries: '' }]);
     expect((await client.get('/gifts')).status).toBe(404);
     await turn(true);
   });
-  afterAll(() => app.stop());
 
   const turn = (isOn: boolean, prices: readonly object[] = PRICES) =>
     coach.put('/membership/offers/gifts', { isOn, prices });

@@ -1,27 +1,22 @@
 import { DEFAULT_LAW, DEFAULT_LAW_TEXTS, ONE_WITHDRAWAL, type SiteTexts } from 'contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../../test/client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { forgetWithdrawals, type LawEntry, setLaw } from '../../../../test/law.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 
 const DAY_MS = 86_400_000;
 const ROUTE = '/content-manager/single-types/api::consumer-law.consumer-law';
 
 describe('rules by country', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } }),
+  );
+  const coach = prepared(() => newPanelUser(app));
   beforeEach(() => forgetWithdrawals(app.strapi));
 
   const subscriberIn = async (country: string | null, plan: 'monthly' | 'annual' = 'monthly') => {

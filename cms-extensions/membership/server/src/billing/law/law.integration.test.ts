@@ -1,19 +1,13 @@
 import { LEGAL_TEXTS } from 'contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
-import {
-  type Client,
-  clientOf,
-  detailOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../../test/client.ts';
+import { detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { forgetWithdrawals, setLaw } from '../../../../test/law.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   newSubscriber,
   planIdOf,
@@ -27,16 +21,12 @@ const DAY_MS = 86_400_000;
 type Receipt = { message: string; received_at: string; ends_at?: string | null };
 
 describe('what consumer laws ask for', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
     await setLaw(app.strapi, [
       { withdrawalDays: 14, withdrawalText: 'Withdraw.', yearlyReminder: true },
     ]);
   });
-  afterAll(() => app.stop());
   beforeEach(() => forgetWithdrawals(app.strapi));
 
   const withdraw = (member: Subscriber) => member.post<Receipt>('withdraw');
@@ -229,8 +219,7 @@ describe('what consumer laws ask for', () => {
         expect((await second.membership()).withdrawal_until).toBeNull();
         const before = await refundedOf(second);
         const reply = await withdraw(second);
-        expect(reply.status).toBe(409);
-        expect(detailOf(reply)).toBe(LEGAL_TEXTS.withdrawalUsed);
+        expect([reply.status, detailOf(reply)]).toEqual([409, LEGAL_TEXTS.withdrawalUsed]);
         expect(await refundedOf(second)).toBe(before);
         const unseen = await paymentsOf(app.strapi).unseenAlerts();
         expect(unseen).toContainEqual(
@@ -268,8 +257,7 @@ describe('what consumer laws ask for', () => {
       const member = await newSubscriber(app, client);
       await startLongAgo(member, member.subscriptionId);
       const reply = await withdraw(member);
-      expect(reply.status).toBe(409);
-      expect(detailOf(reply)).toBe(LEGAL_TEXTS.withdrawalOver);
+      expect([reply.status, detailOf(reply)]).toEqual([409, LEGAL_TEXTS.withdrawalOver]);
       expect(await statusAtStripe(member)).toBe('active');
     });
   });

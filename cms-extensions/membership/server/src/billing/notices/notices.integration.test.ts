@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { clientOf, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { deliveredTo, headerOf, mailOf } from '../../../../test/mail.ts';
 import { eventually } from '../../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 
 const MESSAGE = 'plugin::membership.mail-message';
 const DAY = 86_400;
 const HOUR = 3600;
 
 describe('what a member is told, from the trial to its end', () => {
-  let app: BillingApp;
+  const { app } = testApp(() => bootBilling());
   let userId: string;
   let email: string;
   let customerId: string;
@@ -63,11 +64,6 @@ describe('what a member is told, from the trial to its end', () => {
     await fetched();
     await isTold('Your free trial, and the day of the first charge');
   };
-
-  beforeAll(async () => {
-    app = await bootBilling();
-  });
-  afterAll(() => app.stop());
 
   it('begins with the trial', async () => {
     await signUpMember();

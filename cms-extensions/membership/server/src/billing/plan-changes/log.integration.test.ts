@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { clientOf } from '../../../../test/client.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { DATABASES } from '../../../../test/length.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 import { reconcile } from '../reconciliation.ts';
 import { comparePlanChanges } from './log.ts';
@@ -20,11 +21,7 @@ type Row = {
 };
 
 describe.each(DATABASES)('the log of subscriptions, on %s', (database) => {
-  let app: BillingApp;
-  beforeAll(async () => {
-    app = await bootBilling({ database, hasEvents: false });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() => bootBilling({ database, hasEvents: false }));
 
   const rowsOf = (subscription: string): Promise<Row[]> =>
     app.strapi.db.connection(TABLE).where({ subscription_id: subscription }).orderBy('id');

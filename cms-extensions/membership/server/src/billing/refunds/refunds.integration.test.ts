@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Membership, SUBSCRIPTION_ERRORS } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
-import {
-  type Client,
-  clientOf,
-  detailOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../../test/client.ts';
+import { detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { decideRequest, newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
 
@@ -21,9 +15,13 @@ import { REFUND_REQUEST_UID } from '../content-types.ts';
 const ANSWER = 'The seven days were over on Monday.';
 
 describe('refunds', () => {
-  let app: BillingApp;
-  let client: Client;
-  let coach: PanelUser;
+  const { app, client } = testApp(() =>
+    bootBilling({
+      hasEvents: false,
+      env: { SUPPORT_EMAIL: 'help@example.com', LOCALES: 'en,de' },
+    }),
+  );
+  const coach = prepared(() => newPanelUser(app));
 
   const press = async (
     button: 'grant' | 'refuse',
@@ -46,16 +44,6 @@ describe('refunds', () => {
     const reply = await member.post('refund', { reason });
     return { member, reply, requestId: (await requestOf(member)).documentId as string };
   };
-
-  beforeAll(async () => {
-    app = await bootBilling({
-      hasEvents: false,
-      env: { SUPPORT_EMAIL: 'help@example.com', LOCALES: 'en,de' },
-    });
-    client = clientOf(app);
-    coach = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
 
   describe('asked for', () => {
     it('wait for the coach, who is told', async () => {
@@ -87,8 +75,7 @@ describe('refunds', () => {
       expect((await paying.membership()).actions).toContain('request_refund');
       expect((await trying.membership()).actions).not.toContain('request_refund');
       const reply = await trying.post('refund', {});
-      expect(reply.status).toBe(409);
-      expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.nothingToRefund);
+      expect([reply.status, detailOf(reply)]).toEqual([409, SUBSCRIPTION_ERRORS.nothingToRefund]);
       const { token } = await signUp(client);
       expect((await client.post('/subscription/refund', {}, { token })).status).toBe(409);
     });

@@ -1,23 +1,15 @@
 import type { ActionQuote } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
-import { type Client, clientOf } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { decideRequest, newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
 
 describe('what a refund gives back', () => {
-  let app: BillingApp;
-  let client: Client;
-  let owner: PanelUser;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-    owner = await newPanelUser(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
+  const owner = prepared(() => newPanelUser(app));
 
   const balanceOf = async ({ customer }: Subscriber): Promise<number> => {
     const found = await app.stripe.client.customers.retrieve(customer);

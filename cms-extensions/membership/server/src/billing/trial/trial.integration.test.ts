@@ -7,7 +7,8 @@ import {
   SUBSCRIPTION_ERRORS,
   TRIAL_ERRORS,
 } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import {
   askForCard,
   confirmCard,
@@ -16,24 +17,15 @@ import {
   giveCard,
   sendTrialForm,
 } from '../../../../test/cards.ts';
-import {
-  type Client,
-  clientOf,
-  cookieOf,
-  detailOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../../test/client.ts';
+import { cookieOf, detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
 import { changeEmail } from '../../../../test/email-change.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 
 const HOUR = 3_600_000;
 
 describe('free trials', () => {
-  let app: BillingApp;
-  let client: Client;
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false }));
   const userByEmail = (email: string) =>
     app.strapi.db
       .query('plugin::users-permissions.user')
@@ -58,12 +50,6 @@ describe('free trials', () => {
     const reply = await confirmCard(client, body.setup_intent_id);
     return { email, setupIntentId: body.setup_intent_id, reply, token: reply.body.access_token };
   };
-
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
 
   describe('the form', () => {
     it('makes an account without a session, and the set-up of its card', async () => {
@@ -94,8 +80,7 @@ describe('free trials', () => {
     it('refuses the e-mail of a member', async () => {
       const member = await signUp(client);
       const reply = await sendTrialForm(client, { email: member.email.toUpperCase() });
-      expect(reply.status).toBe(409);
-      expect(detailOf(reply)).toBe(AUTH_ERRORS.emailTaken);
+      expect([reply.status, detailOf(reply)]).toEqual([409, AUTH_ERRORS.emailTaken]);
     });
 
     it('sent twice at once, makes one account, one customer and one set-up', async () => {
@@ -139,8 +124,7 @@ describe('free trials', () => {
       const email = freshEmail();
       const { body } = await sendTrialForm(client, { email });
       const reply = await confirmCard(client, body.setup_intent_id);
-      expect(reply.status).toBe(402);
-      expect(detailOf(reply)).toBe(TRIAL_ERRORS.cardNotSetUp);
+      expect([reply.status, detailOf(reply)]).toEqual([402, TRIAL_ERRORS.cardNotSetUp]);
       expect(await userByEmail(email)).toMatchObject({ subscriptionStatus: 'inactive' });
     });
 
@@ -154,8 +138,7 @@ describe('free trials', () => {
     it('signs in once without a token', async () => {
       const { setupIntentId, email } = await onTrial();
       const again = await confirmCard(client, setupIntentId);
-      expect(again.status).toBe(409);
-      expect(detailOf(again)).toBe(TRIAL_ERRORS.signUpOver);
+      expect([again.status, detailOf(again)]).toEqual([409, TRIAL_ERRORS.signUpOver]);
       expect(await subscriptionsOf(email)).toHaveLength(1);
     });
 
@@ -321,8 +304,7 @@ describe('free trials', () => {
       const [subscription] = await subscriptionsOf(email);
       await app.stripe.client.subscriptions.cancel(subscription?.id ?? '');
       const again = await askForCard(client, { token, user: reply.body.user }, 'monthly');
-      expect(again.status).toBe(409);
-      expect(detailOf(again)).toBe(TRIAL_ERRORS.used);
+      expect([again.status, detailOf(again)]).toEqual([409, TRIAL_ERRORS.used]);
     });
 
     it('remembers it after the account is deleted', async () => {
@@ -474,13 +456,19 @@ describe('free trials', () => {
       expect(after?.default_payment_method).toBe(second);
     });
 
+    /** A member whose first charge has failed. */
+    const failing = async () => {
+      const card = await freshCard(app.stripe, 'tok_chargeCustomerFail');
+      const { email, token, reply } = await onTrial({}, card);
+      const { stripeCustomerId: customer } = await userByEmail(email);
+      await app.stripe.advance(customer, 7 * 86_400 + 7200);
+      return { email, customer, member: { token, user: reply.body.user } };
+    };
+
     describe('with two open payments', () => {
       /** A member with two invoices that could not be charged: 9.99 and `secondMinor`. */
       const owing = async (secondMinor: number) => {
-        const failing = await freshCard(app.stripe, 'tok_chargeCustomerFail');
-        const { email, token, reply } = await onTrial({}, failing);
-        const { stripeCustomerId: customer } = await userByEmail(email);
-        await app.stripe.advance(customer, 7 * 86_400 + 7200);
+        const { email, customer, member } = await failing();
         /** Adds an invoice to the subscription whose charge fails. */
         const fail = async (amount: number) => {
           const [subscription] = await subscriptionsOf(email);
@@ -495,7 +483,7 @@ describe('free trials', () => {
           const charges = await app.stripe.client.charges.list({ customer, limit: 100 });
           return charges.data.filter(({ status }) => status === 'succeeded').map((c) => c.amount);
         };
-        return { member: { token, user: reply.body.user }, token, fail, paid };
+        return { member, token: member.token, fail, paid };
       };
 
       it('shows their sum with their number, and is charged exactly that', async () => {
@@ -534,43 +522,27 @@ describe('free trials', () => {
     });
 
     it('is not taken up again once the bank has refused to pay what is owed', async () => {
-      const { email, reply: begun } = await onTrial(
-        {},
-        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
-      );
-      const { stripeCustomerId } = await userByEmail(email);
-      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
-      const token = (await signIn(email)).body.access_token;
-      const { body: first } = await askForCard(client, { token, user: begun.body.user });
-      await giveCard(
-        app.stripe,
-        first.setup_intent_id,
-        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
-      );
-      expect((await confirmCard(client, first.setup_intent_id, { token })).status).toBe(402);
-      const { body: second } = await askForCard(client, { token, user: begun.body.user });
+      const { member } = await failing();
+      const { body: first } = await askForCard(client, member);
+      const declined = await freshCard(app.stripe, 'tok_chargeCustomerFail');
+      await giveCard(app.stripe, first.setup_intent_id, declined);
+      expect((await confirmCard(client, first.setup_intent_id, member)).status).toBe(402);
+      const { body: second } = await askForCard(client, member);
       expect(second.card_ready).toBe(false);
       await giveCard(app.stripe, second.setup_intent_id);
-      expect((await confirmCard(client, second.setup_intent_id, { token })).status).toBe(200);
-      const { body: membership } = await client.get<Membership>('/subscription', { token });
+      expect((await confirmCard(client, second.setup_intent_id, member)).status).toBe(200);
+      const { body: membership } = await client.get<Membership>('/subscription', member);
       expect(membership).toMatchObject({ status: 'active', payment_problem: null });
     });
 
     it('is on file when the bank asks to confirm what is owed', async () => {
-      const { email, reply: begun } = await onTrial(
-        {},
-        await freshCard(app.stripe, 'tok_chargeCustomerFail'),
-      );
-      const { stripeCustomerId } = await userByEmail(email);
-      await app.stripe.advance(stripeCustomerId, 7 * 86_400 + 7200);
-      const token = (await signIn(email)).body.access_token;
-      const { body } = await askForCard(client, { token, user: begun.body.user });
+      const { email, member } = await failing();
+      const { body } = await askForCard(client, member);
       const card = await giveCard(app.stripe, body.setup_intent_id);
       await app.stripe.control(`/payment_methods/${card}`, { authentication: 'always' });
-      const reply = await confirmCard(client, body.setup_intent_id, { token });
-      expect(reply.status).toBe(402);
-      expect(detailOf(reply)).toBe(TRIAL_ERRORS.confirmationNeeded);
-      const { body: membership } = await client.get<Membership>('/subscription', { token });
+      const reply = await confirmCard(client, body.setup_intent_id, member);
+      expect([reply.status, detailOf(reply)]).toEqual([402, TRIAL_ERRORS.confirmationNeeded]);
+      const { body: membership } = await client.get<Membership>('/subscription', member);
       expect(membership.payment_problem).toMatchObject({ amount: 999, needs_confirmation: true });
       expect(membership.payment_problem?.invoice_id).toMatch(/^in_/);
       const [subscription] = await subscriptionsOf(email);
@@ -580,8 +552,7 @@ describe('free trials', () => {
     it('begins no trial beside a subscription', async () => {
       const { token, reply } = await onTrial();
       const again = await askForCard(client, { token, user: reply.body.user }, 'annual');
-      expect(again.status).toBe(409);
-      expect(detailOf(again)).toBe(PAYMENT_ERRORS.alreadySubscribed);
+      expect([again.status, detailOf(again)]).toEqual([409, PAYMENT_ERRORS.alreadySubscribed]);
     });
   });
 });

@@ -1,18 +1,15 @@
 import { CATEGORIES, type PolicyPage, type SiteTexts } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { bootMembership } from '../../../../test/boot.ts';
 import { clientOf } from '../../../../test/client.ts';
 import { CONTENT } from '../content.ts';
 import { START_TEXTS } from './start-content.ts';
 
 describe('a new site without the demo', () => {
-  let app: Booted;
-
-  beforeAll(async () => {
-    app = await bootMembership({ env: { SEED_DEMO: 'false', LOCALES: 'en,de,es' } });
-  });
-
-  afterAll(() => app.stop());
+  const { app } = testApp(() =>
+    bootMembership({ env: { SEED_DEMO: 'false', LOCALES: 'en,de,es' } }),
+  );
 
   const get = (path: string) => clientOf(app).get<SiteTexts>(path);
 

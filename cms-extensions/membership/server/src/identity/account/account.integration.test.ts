@@ -1,35 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountExport, AUTH_ERRORS, PAYMENT_ERRORS, VALIDATION } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
-import {
-  type Client,
-  clientOf,
-  detailOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../../test/client.ts';
+import { detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
 import { publishWorkout } from '../../../../test/content.ts';
 import { changeEmail } from '../../../../test/email-change.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { mailOf } from '../../../../test/mail.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { eventually } from '../../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 
 const USER = 'plugin::users-permissions.user';
 const CUSTOMERS = '/v1/customers';
 
 describe.each(DATABASES)("a member's account on %s", (database) => {
-  let app: BillingApp;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootBilling({ database });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling({ database }));
 
   /** Publishes a workout and waits until the catalogue contains it. */
   const newWorkout = async (title: string): Promise<string> => {
@@ -96,8 +84,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
         await app.stripe.fault('/v1/invoices', 'error', 'GET');
         const reply = await client.get('/auth/export', { token: member.token });
         await app.stripe.control('/faults', undefined, 'DELETE');
-        expect(reply.status).toBe(502);
-        expect(detailOf(reply)).toBe(PAYMENT_ERRORS.unavailable);
+        expect([reply.status, detailOf(reply)]).toEqual([502, PAYMENT_ERRORS.unavailable]);
         expect((await exportOf(member.token)).invoices).toHaveLength(1);
       });
     }
@@ -228,8 +215,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
         const member = await newSubscriber(app, client);
         await app.stripe.fault(`${CUSTOMERS}/${member.customer}`, 'error', 'DELETE');
         const reply = await remove(member.token);
-        expect(reply.status).toBe(502);
-        expect(detailOf(reply)).toBe(PAYMENT_ERRORS.unavailable);
+        expect([reply.status, detailOf(reply)]).toEqual([502, PAYMENT_ERRORS.unavailable]);
         expect(await statusOfMe(member.token)).toBe(200);
         expect((await member.subscription()).status).toBe('active');
         await app.stripe.control('/faults', undefined, 'DELETE');
@@ -250,8 +236,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
       it('needs the password, and a wrong one signs nobody out', async () => {
         const { token } = await signUp(client);
         const wrong = await remove(token, 'guessed');
-        expect(wrong.status).toBe(400);
-        expect(detailOf(wrong)).toBe(AUTH_ERRORS.currentPasswordWrong);
+        expect([wrong.status, detailOf(wrong)]).toEqual([400, AUTH_ERRORS.currentPasswordWrong]);
         const empty = await remove(token, '');
         expect(detailOf(empty)).toEqual([
           expect.objectContaining({ msg: VALIDATION.currentPasswordRequired }),

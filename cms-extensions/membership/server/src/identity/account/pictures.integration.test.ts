@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACCOUNT_ERRORS, PROFILE_IMAGE_BYTES_MAX, type User } from 'contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { bootMembership } from '../../../../test/boot.ts';
+import { clientOf, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { eventually } from '../../../../test/redis.ts';
 
@@ -14,13 +15,7 @@ const photo = (width = 1200, height = 900): Promise<Buffer> =>
     .toBuffer();
 
 describe("a member's picture", () => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership();
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership());
 
   const upload = async (
     token: string | null,
@@ -176,11 +171,9 @@ describe("a member's picture", () => {
 });
 
 describe('pictures sent one after the other', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { RATE_LIMITS: 'PICTURE_BY_EMAIL=2/3600' } });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() =>
+    bootMembership({ env: { RATE_LIMITS: 'PICTURE_BY_EMAIL=2/3600' } }),
+  );
 
   it('come to an end', async () => {
     const { token } = await signUp(clientOf(app));

@@ -1,12 +1,13 @@
 import { addCalendarMonths } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { signUp } from '../../../../test/client.ts';
 import { setSubscription } from '../../../../test/content.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { recordQueries } from '../../../../test/query-plans.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { endEntitlement, giveEntitlement } from '../../billing/entitlements/entitlements.ts';
 
@@ -15,13 +16,7 @@ const DAY_MS = 86_400_000;
 const REMOVED_SOON = /will be removed/;
 
 describe('an account after its subscription', () => {
-  let app: BillingApp;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootBilling();
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootBilling());
 
   const isThere = async (email: string): Promise<boolean> =>
     (await app.strapi.db.query(USER).count({ where: { email } })) === 1;

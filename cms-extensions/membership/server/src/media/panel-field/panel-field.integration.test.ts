@@ -1,15 +1,10 @@
 import { type CaptionDraft, SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { draftWorkout } from '../../../../test/content.ts';
 import { isShort } from '../../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../../test/moves.ts';
-import {
-  bootVideo,
-  READY_ASSETS,
-  type VideoApp,
-  videoFileOf,
-  videosOf,
-} from '../../../../test/mux.ts';
+import { bootVideo, READY_ASSETS, videoFileOf, videosOf } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import type { VideosPage } from '../../back-office/answers.ts';
 import type { SubtitlesView, UploadView, VideoView } from './shapes.ts';
@@ -25,16 +20,14 @@ const VTT = [
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\nBreathe in.\n';
 
 describe('the video field', () => {
-  let app: VideoApp;
+  const { app } = testApp(() => bootVideo());
   let coach: PanelUser;
 
   beforeAll(async () => {
-    app = await bootVideo();
     // Mux fetches subtitles from the server's configured address.
     app.strapi.config.set('server.absoluteUrl', app.url);
     coach = await newPanelUser(app);
   });
-  afterAll(() => app.stop());
   afterEach(async () => {
     await app.mux.healFaults();
     await app.mux.control('DELETE', '/mux/ingest');

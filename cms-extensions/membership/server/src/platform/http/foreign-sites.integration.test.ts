@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../../test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { bootMembership } from '../../../../test/boot.ts';
+import { clientOf, signUp } from '../../../../test/client.ts';
 
 const SITE = 'https://ondelle.example';
 const SISTER = 'https://blog.ondelle.example';
 const REFUSED = { detail: 'This request came from another site' };
 
 describe('requests from the pages of other sites', () => {
-  let app: Booted;
-  let client: Client;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { STOREFRONT_URL: SITE } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ env: { STOREFRONT_URL: SITE } }));
 
   it.each<Record<string, string>>([
     { origin: SISTER },
@@ -69,11 +64,9 @@ describe('requests from the pages of other sites', () => {
 });
 
 describe('a site on this machine', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ env: { STOREFRONT_URL: 'http://localhost:3000' } });
-  });
-  afterAll(() => app.stop());
+  const { app } = testApp(() =>
+    bootMembership({ env: { STOREFRONT_URL: 'http://localhost:3000' } }),
+  );
 
   it.each([
     ['http://localhost:3000', 401],
