@@ -138,12 +138,7 @@ test.describe('the library of a member does not move while it loads', () => {
       await begin(await findWorkout(({ slug }) => slug === 'bridge-and-breathe'));
       expect(await shiftOfLibrary(await aDeviceOf(member, options))).toBeLessThan(0.01);
     });
-  }
 
-  for (const [name, options] of [
-    ['a phone', PHONE],
-    ['a desk', { viewport: { width: 1280, height: 1200 } }],
-  ] as const) {
     test(`on ${name} that does not know yet that there is nothing to continue`, {
       tag: '@all',
     }, async ({ aMember, aDeviceOf }) => {

@@ -40,7 +40,7 @@ const REFUSED_IN_PANEL = {
 };
 
 describe('a full disk under SQLite', () => {
-  const { app } = testApp(() => bootMembership({ env: { LOG_LEVEL: 'error' } }));
+  const { app, client } = testApp(() => bootMembership({ env: { LOG_LEVEL: 'error' } }));
   const workouts: string[] = [];
 
   /** SQLite refuses to grow beyond a number of pages exactly as on a full disk. */
@@ -58,7 +58,6 @@ describe('a full disk under SQLite', () => {
   });
 
   it('keeps what was acknowledged, says what it is, and is over without a restart', async () => {
-    const client = clientOf(app);
     const { token, email } = await signUp(client);
     await client.post('/favorites', { workout_id: workouts[0] }, { token });
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Booted, bootMembership } from './boot.ts';
+import { testApp } from './app.ts';
+import { bootMembership } from './boot.ts';
 import { clientOf, signUp } from './client.ts';
 import { draftWorkout, setSubscription } from './content.ts';
 
-let app: Booted;
-beforeAll(async () => {
-  app = await bootMembership({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'warn' } });
-});
-afterAll(() => app.stop());
+const { app, client } = testApp(() =>
+  bootMembership({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'warn' } }),
+);
 
 const ID = '0192f0c1-2b1a-7cde-8f00-0123456789ab';
 const headers = { 'x-request-id': ID };
@@ -29,7 +28,6 @@ it('an answer that went well names none, since others may get it from a cache', 
 });
 
 it('a mail keeps the id of the request that ordered it', async () => {
-  const client = clientOf(app);
   const { email } = await signUp(client);
   await client.post('/auth/forgot-password', { email }, { headers });
   const rows = () =>
@@ -45,7 +43,6 @@ it('a removal at Mux keeps the id of the request that ordered it, and logs it', 
   // Winston's own name for the line of an entry.
   const MESSAGE = Symbol.for('message');
   app.strapi.log.on('data', (info) => lines.push(JSON.parse(info[MESSAGE])));
-  const client = clientOf(app);
   const { email, token } = await signUp(client);
   await setSubscription(app.strapi, email, { status: 'inactive', role: 'admin' });
   const workout = await draftWorkout(app.strapi, { muxAssetId: 'asset-of-a-request' });

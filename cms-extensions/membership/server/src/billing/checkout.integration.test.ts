@@ -18,10 +18,9 @@ const CHECKOUT = {
 };
 
 describe('the checkout (spec section 7)', () => {
-  const { app } = testApp(() => bootBilling());
+  const { app, client } = testApp(() => bootBilling());
 
   const newMember = async () => {
-    const client = clientOf(app);
     const { user, token, email } = await signUp(client);
     const open = (changes: object = {}) =>
       client.post<CheckoutReply>(

@@ -8,7 +8,6 @@ import { historyOfBusiness } from '../../../../../seed/src/load/business-history
 import type { Records } from '../../../../../seed/src/load/records.ts';
 import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
-import { clientOf } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { contextOf } from '../../../test/context.ts';
 import { newPanelUser } from '../../../test/panel.ts';
@@ -24,7 +23,7 @@ const members = content.accounts.members.map((member) => ({ ...member, trainedOn
 const accounts = { ...content.accounts, members };
 
 describe('the demo members', () => {
-  const { app } = testApp(() => bootBilling());
+  const { app, client } = testApp(() => bootBilling());
   const records: Records = {};
   const load = () => loadPayments(app.strapi, records, accounts);
 
@@ -33,7 +32,6 @@ describe('the demo members', () => {
   });
 
   const signIn = async (name: string) => {
-    const client = clientOf(app);
     const login = { email: `${name}@example.com`, password: accounts.password };
     const { body } = await client.post<AuthResponse>('/auth/login', login);
     const token = body.access_token;

@@ -1,11 +1,12 @@
 import type { User } from 'contract';
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { allFaultsAt, faultsAt, whileFailing } from '../../../test/faults.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
@@ -13,16 +14,15 @@ const UNAVAILABLE = 'Payments are not available at the moment. Please try again.
 const EVERY_TIME = 1000;
 
 describe('while Stripe is down, slow or busy', () => {
-  let app: BillingApp;
+  const { app, client } = testApp(() =>
+    bootBilling({ hasEvents: false, env: { TIMINGS: 'STRIPE_TIMEOUT_MS=400' } }),
+  );
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { TIMINGS: 'STRIPE_TIMEOUT_MS=400' } });
     await billingOf(app.strapi).prices.syncAll();
   });
-  afterAll(() => app.stop());
   afterEach(() => app.stripe.control('/faults', undefined, 'DELETE'));
 
   const newMember = async () => {
-    const client = clientOf(app);
     const { user, token } = await signUp(client);
     const billing = billingOf(app.strapi);
     const [monthly] = await paymentsOf(app.strapi).plansOnSale();
@@ -218,7 +218,6 @@ describe('while Stripe is down, slow or busy', () => {
   it.each(faultsAt(['POST /v1/subscriptions']))(
     'the card of a trial: Stripe $what at $call; repeated, it begins one',
     async (fault) => {
-      const client = clientOf(app);
       const { body } = await sendTrialForm(client);
       await giveCard(app.stripe, body.setup_intent_id);
       const confirm = () => confirmCard(client, body.setup_intent_id);

@@ -17,7 +17,7 @@ const TABLE = 'membership_leases';
 const PLAN = 'api::subscription-plan.subscription-plan';
 
 describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (database) => {
-  const { app } = testApp(() => bootBilling({ database }));
+  const { app, client } = testApp(() => bootBilling({ database }));
   beforeAll(async () => {
     // The functions that are called from here have a memory of their own.
     await refreshSiteSettings(app);
@@ -37,7 +37,6 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   const otherInstance = () => boundBilling(otherContext());
 
   const newMember = async () => {
-    const client = clientOf(app);
     const { user, token } = await signUp(client);
     const status = async () =>
       (await client.get<User>('/auth/me', { token })).body.subscription_status;

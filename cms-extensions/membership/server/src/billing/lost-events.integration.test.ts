@@ -1,25 +1,18 @@
 import { DAY_SECONDS, HOUR_MS } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
+import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
 describe('what lost events left', () => {
-  let app: BillingApp;
-  let client: Client;
-
-  beforeAll(async () => {
-    // The default interval, which tests otherwise shorten.
-    const env = {
-      STRIPE_TEST_CLOCKS: 'false',
-      TIMINGS: `BILLING_RECONCILE_SECONDS=${DAY_SECONDS}`,
-    };
-    app = await bootBilling({ env });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  // The default interval, which tests otherwise shorten.
+  const TIMINGS = `BILLING_RECONCILE_SECONDS=${DAY_SECONDS}`;
+  const { app, client } = testApp(() =>
+    bootBilling({ env: { STRIPE_TEST_CLOCKS: 'false', TIMINGS } }),
+  );
 
   const subscribe = async () => {
     const { user, token } = await signUp(client);

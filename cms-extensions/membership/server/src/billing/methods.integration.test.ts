@@ -1,21 +1,16 @@
 import { type Membership, TRIAL_ERRORS } from 'contract';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { askForCard, confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
-import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { detailOf, signUp } from '../../../test/client.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 describe('payment methods that are no cards', () => {
-  let app: BillingApp;
-  let client: Client;
-  beforeAll(async () => {
-    const env = { WALLETS: 'google_pay', WALLETS_START_TRIALS: 'false', CURRENCY: 'eur' };
-    app = await bootBilling({ hasEvents: false, env });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const env = { WALLETS: 'google_pay', WALLETS_START_TRIALS: 'false', CURRENCY: 'eur' };
+  const { app, client } = testApp(() => bootBilling({ hasEvents: false, env }));
 
   const METHODS: Record<string, Stripe.PaymentMethodCreateParams> = {
     link: { type: 'link', billing_details: { email: 'anna@example.com' } },

@@ -1,19 +1,18 @@
 import type { Membership, SubscriptionPlan } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { eventually } from '../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const PLAN = 'api::subscription-plan.subscription-plan';
 
 describe("the plans' prices at Stripe", () => {
-  let app: BillingApp;
-  beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } });
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() =>
+    bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } }),
+  );
 
   const pricesOf = async (key: string) => {
     const { data } = await app.stripe.client.prices.list({ product: `membership_${key}` });
@@ -115,7 +114,6 @@ describe("the plans' prices at Stripe", () => {
 
   it('are the same in other languages, where plans have their own texts', async () => {
     const billing = billingOf(app.strapi);
-    const client = clientOf(app);
     const plan = () => ({ documentId, locale: 'de' });
     const documentId = await planIdOf(app, 'monthly');
     const before = await paymentsOf(app.strapi).findPlan('monthly');
@@ -161,7 +159,6 @@ describe("the plans' prices at Stripe", () => {
 
   it('are made anew for a purchase when they were archived at Stripe by hand', async () => {
     const billing = billingOf(app.strapi);
-    const client = clientOf(app);
     const annual = await planIdOf(app, 'annual');
     const archive = async (key: 'monthly' | 'annual') => {
       const id = await billing.prices.idOf(key);

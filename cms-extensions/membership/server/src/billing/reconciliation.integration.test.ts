@@ -1,10 +1,10 @@
 import type { User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { isShort } from '../../../test/length.ts';
-import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
+import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
 /* Stripe's lists omit customers with test clocks, so the long run has them with and without. */
@@ -16,12 +16,12 @@ const CUSTOMERS = [
 describe.each(isShort ? CUSTOMERS.slice(0, 1) : CUSTOMERS)(
   'the comparison with Stripe, customers %s',
   (_what, testClocks, database) => {
-    let app: BillingApp;
+    const { app } = testApp(() =>
+      bootBilling({ database, env: { STRIPE_TEST_CLOCKS: testClocks } }),
+    );
     beforeAll(async () => {
-      app = await bootBilling({ database, env: { STRIPE_TEST_CLOCKS: testClocks } });
       app.loseWebhooks(true);
     });
-    afterAll(() => app.stop());
 
     const newSubscriber = async () => {
       const client = clientOf(app);

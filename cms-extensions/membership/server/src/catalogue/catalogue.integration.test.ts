@@ -93,8 +93,6 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
       const freeOnly = [false, true, false];
       it.each([
         ['an active member', { status: 'active' }, everything],
-        ['a trial with a card', { status: 'trial', hasPaymentMethod: true }, everything],
-        ['a trial without a card', { status: 'trial' }, freeOnly],
         [
           'a trial that ended long ago',
           {
@@ -105,8 +103,6 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
           freeOnly,
         ],
         ['an expired member', { status: 'expired', hasPaymentMethod: true }, freeOnly],
-        ['an inactive member', { status: 'inactive' }, freeOnly],
-        ['an admin', { status: 'inactive', role: 'admin' }, everything],
       ] as const)('%s', async (_, state, [playsPremium, playsFree, playsOpen]) => {
         const { email, token } = await signUp(client);
         await setSubscription(app.strapi, email, state);

@@ -1,14 +1,8 @@
 import { ACCOUNT_ERRORS, type AuthResponse, PASSWORD_RESET_SENT, VALIDATION } from 'contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import {
-  type Client,
-  clientOf,
-  detailOf,
-  freshEmail,
-  PASSWORD,
-  signUp,
-} from '../../../test/client.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
+import { detailOf, freshEmail, PASSWORD, signUp } from '../../../test/client.ts';
 import { DATABASES } from '../../../test/length.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
 
@@ -17,14 +11,7 @@ const RESET = /new password/;
 const HOUR_MS = 3_600_000;
 
 describe.each(DATABASES)('recovery of an account on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({ database });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+  const { app, client } = testApp(() => bootMembership({ database }));
 
   const signIn = (email: string, password: string = PASSWORD) =>
     client.post<AuthResponse>('/auth/login', { email, password });
@@ -60,7 +47,6 @@ describe.each(DATABASES)('recovery of an account on %s', (database) => {
         report.mockRestore();
       }
       await app.restart();
-      client = clientOf(app);
       const link = linkTokenIn(await mailTo(app, email, RESET));
       await mailTo(app, email, /^Cancel your subscription/);
       expect((await reset(link, 'another-one')).status).toBe(200);

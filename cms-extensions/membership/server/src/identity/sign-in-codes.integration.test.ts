@@ -1,9 +1,8 @@
 import { AUTH_ERRORS, type AuthResponse, SIGN_IN_CODE_SENT } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { bootMembership } from '../../../test/boot.ts';
 import {
-  type Client,
-  clientOf,
   cookieOf,
   detailOf,
   freshEmail,
@@ -20,17 +19,12 @@ const CODE_MAIL = /^Sign in to/;
 const MINUTE_MS = 60_000;
 
 describe.each(DATABASES)('sign-in by a mailed code on %s', (database) => {
-  let app: Booted;
-  let client: Client;
-
-  beforeAll(async () => {
-    app = await bootMembership({
+  const { app, client } = testApp(() =>
+    bootMembership({
       database,
       env: { RATE_LIMITS: 'SIGN_IN_CODE_BY_EMAIL=5/3600 SIGN_IN_CODE_TRY_BY_EMAIL=10/3600' },
-    });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
+    }),
+  );
 
   const ask = (email: string) => client.post<{ message: string }>('/auth/code', { email });
   const confirm = (body: object, cookie = '') =>
@@ -62,7 +56,6 @@ describe.each(DATABASES)('sign-in by a mailed code on %s', (database) => {
     expect(row.tries).toBe(5);
     expect((await confirm(typed, cookie)).status).toBe(429);
     await app.restart();
-    client = clientOf(app);
     expectRefused(await confirm(typed, cookie));
   });
 

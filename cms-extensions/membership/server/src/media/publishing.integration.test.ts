@@ -1,7 +1,6 @@
 import { UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { clientOf } from '../../../test/client.ts';
 import { draftWorkout, editEntry, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { bootVideo, READY_ASSETS, sendVideoFile, videosOf } from '../../../test/mux.ts';
@@ -11,7 +10,7 @@ const WORKOUT = 'api::workout.workout';
 const HOUR = 3_600_000;
 
 describe('publishing a workout', () => {
-  const { app } = testApp(() => bootVideo());
+  const { app, client } = testApp(() => bootVideo());
   beforeAll(async () => {
     await app.mux.ingest({ effect: 'hold', times: 100 });
   });
@@ -104,7 +103,6 @@ describe('publishing a workout', () => {
       await runPlans(at + 1000);
       expect(await isPublic(id)).toBe(true);
       expect(await planOf(id)).toBeNull();
-      const client = clientOf(app);
       await vi.waitFor(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(200), {
         timeout: 20_000,
       });

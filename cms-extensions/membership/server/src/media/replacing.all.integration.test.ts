@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { clientOf, signUp } from '../../../test/client.ts';
+import { signUp } from '../../../test/client.ts';
 import { draftWorkout, editEntry, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { bootVideo, sendVideoFile, videosOf } from '../../../test/mux.ts';
@@ -14,7 +14,9 @@ const soon = (expectation: () => Promise<void>): Promise<void> =>
   vi.waitFor(expectation, { timeout: 45_000, interval: 50 });
 
 describe('what is at Mux', () => {
-  const { app } = testApp(() => bootVideo({ env: { TIMINGS: `MUX_URL_SECONDS=${URL_SECONDS}` } }));
+  const { app, client } = testApp(() =>
+    bootVideo({ env: { TIMINGS: `MUX_URL_SECONDS=${URL_SECONDS}` } }),
+  );
   afterEach(() => app.mux.healFaults());
 
   const videos = () => videosOf(app.strapi);
@@ -45,7 +47,6 @@ describe('what is at Mux', () => {
   };
 
   const member = async () => {
-    const client = clientOf(app);
     const { email, token } = await signUp(client);
     await setSubscription(app.strapi, email, { status: 'active' });
     return async (id: string): Promise<string | null> =>

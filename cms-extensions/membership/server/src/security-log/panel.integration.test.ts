@@ -21,7 +21,7 @@ const pathOf = (type: string, rest = ''): string =>
   `/content-manager/collection-types/${type}${rest}`;
 
 describe('what is done in the panel', () => {
-  const { app } = testApp(() => bootMembership());
+  const { app, client } = testApp(() => bootMembership());
   let coach: PanelUser;
   let log: ReturnType<typeof securityLogOf>;
   let coachId: string;
@@ -145,7 +145,6 @@ describe('what is done in the panel', () => {
   });
 
   it('tells of mails that are changed, planned and stopped, without their words', async () => {
-    const client = clientOf(app);
     const { token } = await signUp(client);
     await client.patch('/auth/preferences', { marketing_emails: true }, { token });
     const texts = { de: { subject: 'Geheime Worte', body: 'x' } };

@@ -1,29 +1,22 @@
 import type { User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
-import { clientOf, detailOf, type Reply, signUp } from '../../../../test/client.ts';
+import { detailOf, type Reply, signUp } from '../../../../test/client.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
-import {
-  type BillingApp,
-  billingOf,
-  bootBilling,
-  WEBHOOK_SECRET,
-} from '../../../../test/stripe.ts';
+import { billingOf, bootBilling, WEBHOOK_SECRET } from '../../../../test/stripe.ts';
 import { refreshSiteSettings } from '../../site/settings.ts';
 
 describe("Stripe's messages", () => {
-  let app: BillingApp;
+  const { app, client } = testApp(() => bootBilling());
   beforeAll(async () => {
-    app = await bootBilling();
     // The functions that are called from here have a memory of their own.
     await refreshSiteSettings(app);
   });
-  afterAll(() => app.stop());
 
   /** A member with a monthly subscription at Stripe that the app has not been told about yet. */
   const newSubscriber = async () => {
-    const client = clientOf(app);
     const { user, token } = await signUp(client);
     const billing = billingOf(app.strapi);
     const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
@@ -166,7 +159,6 @@ describe("Stripe's messages", () => {
   });
 
   it('of a paid checkout close the one that another tab has opened meanwhile', async () => {
-    const client = clientOf(app);
     const { user } = await signUp(client);
     const billing = billingOf(app.strapi);
     const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };

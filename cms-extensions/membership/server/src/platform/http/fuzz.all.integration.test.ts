@@ -1,8 +1,9 @@
 import { type Call, calls, errorBodySchema, readErrorText } from 'contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
-import { clientOf, refreshTokenIn, signUp } from '../../../../test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { bootMembership } from '../../../../test/boot.ts';
+import { refreshTokenIn, signUp } from '../../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../../test/content.ts';
 import {
   type Fuzzed,
@@ -48,12 +49,8 @@ const PARAMETERS = [
 const SERVED: readonly Call[] = Object.values(calls);
 
 describe('hostile input', () => {
-  let app: Booted;
-  let tokens: Tokens;
-  const faults: unknown[] = [];
-
-  beforeAll(async () => {
-    app = await bootMembership({
+  const { app, client } = testApp(() =>
+    bootMembership({
       // Otherwise most of the run would be spent hashing passwords.
       env: {
         RATE_LIMITS: `
@@ -62,8 +59,12 @@ describe('hostile input', () => {
           PASSWORD_CHANGE_BY_ADDRESS=40/3600
         `,
       },
-    });
-    const client = clientOf(app);
+    }),
+  );
+  let tokens: Tokens;
+  const faults: unknown[] = [];
+
+  beforeAll(async () => {
     const members = [await signUp(client), await signUp(client)] as const;
     await setSubscription(app.strapi, members[0].email, { status: 'active' });
     for (let index = 0; index < 30; index += 1) await publishWorkout(app.strapi);
@@ -77,7 +78,6 @@ describe('hostile input', () => {
       return app.strapi.log;
     }) as typeof app.strapi.log.error;
   });
-  afterAll(() => app.stop());
 
   const judgeRefusal = (reply: WireReply): void => {
     expect(reply.contentType).toBe('application/json; charset=utf-8');
@@ -146,14 +146,12 @@ describe('hostile input', () => {
   );
 
   it.each(DAYS)('is a day that the calendar has, or is refused: %s, %i', async (day, status) => {
-    const client = clientOf(app);
     const token = tokens.valid[0] ?? '';
     const week = await client.get(`/training/week?date=${encodeURIComponent(day)}`, { token });
     expect(week.status).toBe(status);
   });
 
   it('leaves the server well', async () => {
-    const client = clientOf(app);
     const reply = await client.get('/auth/me', { token: tokens.valid[0] });
     expect(reply.status).toBe(200);
     expect((await client.get<{ total: number }>('/workouts')).body.total).toBe(30);
