@@ -20,11 +20,6 @@ export const TRIAL_REMINDER_DAYS = 3;
  */
 export const TRIAL_END_GRACE_HOURS = 24;
 
-/** The prices of the demo's plans, in US cents. */
-export const PLAN_PRICES_MINOR: Readonly<Record<PlanKey, number>> = {
-  monthly: 999,
-  annual: 9999,
-};
 /** A plan of this many days is shown as monthly, any other as yearly. */
 export const MONTHLY_DURATION_DAYS = 30;
 /** The `duration_days` of the plans (spec section 3). What is charged when follows the plan's key. */

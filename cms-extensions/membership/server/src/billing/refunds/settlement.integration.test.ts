@@ -1,5 +1,6 @@
 import type { ActionQuote } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { prepared, testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
