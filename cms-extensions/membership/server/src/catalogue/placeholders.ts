@@ -77,23 +77,13 @@ export const filledTexts = <Value>(value: Value, values: PlaceholderValues): Val
 /** Signs that mean something in Markdown. */
 const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&]/g;
 
-/** A placeholder with a line of its own. */
-const LINE = /^\{\{\s*(\w*)\s*\}\}$/gm;
-
 /** Fills a text in Markdown, in which values stand as they are; within a line they are one line. */
-export const filledMarkdown = (text: string, values: PlaceholderValues): string => {
-  const joinedBy = (lineEnd: string): PlaceholderValues =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        value.replace(MARKDOWN_SIGNS, '\\$&').replace(/\n/g, lineEnd),
-      ]),
-    );
-  return fillText(
-    text.replace(LINE, (line) => fillText(line, joinedBy('  \n'))),
-    joinedBy(', '),
-  );
-};
+export const filledMarkdown = (text: string, values: PlaceholderValues): string =>
+  text.replace(PLACEHOLDER, (whole, name: string, at: number) => {
+    const around = `${text[at - 1] ?? '\n'}${text[at + whole.length] ?? '\n'}`;
+    const lineEnd = around === '\n\n' ? '  \n' : ', ';
+    return values[name]?.replace(MARKDOWN_SIGNS, '\\$&').replace(/\n/g, lineEnd) ?? whole;
+  });
 
 type Complaint = { path: string[]; message: string; name: 'ValidationError' };
 

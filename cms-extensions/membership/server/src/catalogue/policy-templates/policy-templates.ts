@@ -53,10 +53,9 @@ export const policyTemplate = (
   if (facts === undefined || gaps === undefined || file === undefined) return null;
   const { title, intro, body } = pageIn(file);
   const factOf = (name: string): string => {
-    const value = known[name as keyof SiteFacts];
-    if (facts[name] !== undefined) return facts[name];
-    if (!value) return gaps[name as keyof SiteFacts];
-    return isPlaceholder(name) ? `{{${name}}}` : value;
+    const value = known[name as keyof SiteFacts] || gaps[name as keyof SiteFacts];
+    const isKept = isPlaceholder(name) && known[name as keyof SiteFacts] !== '';
+    return facts[name] ?? (isKept ? `{{${name}}}` : value);
   };
   const fill = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => factOf(name));
