@@ -1,5 +1,5 @@
-/* The allowed import directions. `contract` imports no other package of the workspace;
- * `membership` and `storefront` import only `contract`; `cms` loads `membership`; only the plugin's
+/* The allowed import directions. `contract` imports no other package of the workspace, `server-kit`
+ * only `contract`; `membership` and `storefront` import only these two; `cms` loads `membership`; only the plugin's
  * tests import `sandbox`. */
 const only = (name, from, allowed) => ({
   name,
@@ -13,6 +13,7 @@ const only = (name, from, allowed) => ({
 });
 
 const CONTRACT = 'cms-extensions/contract';
+const KIT = 'cms-extensions/server-kit';
 const MEMBERSHIP = 'cms-extensions/membership';
 const PLUGIN = `${MEMBERSHIP}/server/src`;
 const TEST = '\\.test\\.ts$';
@@ -69,12 +70,27 @@ const featuresOf = (levels) => `^${FEATURES}/(${levels.flat().join('|')})/`;
 module.exports = {
   forbidden: [
     only('contract-imports-nothing-of-ours', CONTRACT, []),
+    only('server-kit-imports-contract', KIT, [CONTRACT]),
     {
-      ...only('membership-imports-contract', MEMBERSHIP, [CONTRACT]),
+      name: 'contract-runs-in-browsers',
+      severity: 'error',
+      comment: 'What only servers need stands in server-kit',
+      from: { path: `^${CONTRACT}/src/`, pathNot: TEST },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pages-import-no-server-kit',
+      severity: 'error',
+      comment: 'It runs in Node alone',
+      from: { path: `^(storefront/src|${MEMBERSHIP}/admin/src)/`, pathNot: TEST },
+      to: { path: `^${KIT}/` },
+    },
+    {
+      ...only('membership-imports-contract', MEMBERSHIP, [CONTRACT, KIT]),
       from: { path: `^${MEMBERSHIP}/`, pathNot: `^${MEMBERSHIP}/(test|bench|ops)/|\\.test\\.ts$` },
     },
     {
-      ...only('storefront-imports-contract', 'storefront', [CONTRACT]),
+      ...only('storefront-imports-contract', 'storefront', [CONTRACT, KIT]),
       // The load generator of the CMS' benchmark, and a product of its own for a test.
       from: { path: '^storefront/', pathNot: '^storefront/(bench|e2e|ops)/' },
     },

@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePort } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { CMS_ROOT } from '../boot/open.mts';
 import { environmentOf } from './boot.ts';
 import { DATABASES_URL } from './database.ts';

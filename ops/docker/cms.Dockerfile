@@ -18,6 +18,7 @@ COPY package.json pnpm-workspace.yaml pnpm-lock.yaml .npmrc tsconfig.base.json .
 COPY patches patches
 COPY cms/package.json cms/
 COPY cms-extensions/contract/package.json cms-extensions/contract/
+COPY cms-extensions/server-kit/package.json cms-extensions/server-kit/
 COPY cms-extensions/membership/package.json cms-extensions/membership/
 # Of the version and checksum that package.json names.
 RUN corepack enable && corepack install

@@ -15,6 +15,7 @@ COPY package.json pnpm-workspace.yaml pnpm-lock.yaml .npmrc tsconfig.base.json .
 COPY patches patches
 COPY storefront/package.json storefront/
 COPY cms-extensions/contract/package.json cms-extensions/contract/
+COPY cms-extensions/server-kit/package.json cms-extensions/server-kit/
 # Of the version and checksum that package.json names.
 RUN corepack enable && corepack install
 RUN pnpm install --frozen-lockfile --prod --filter 'storefront...'
@@ -22,6 +23,7 @@ RUN pnpm install --frozen-lockfile --prod --filter 'storefront...'
 FROM packages AS build
 RUN pnpm install --frozen-lockfile --filter 'storefront...'
 COPY cms-extensions/contract cms-extensions/contract
+COPY cms-extensions/server-kit cms-extensions/server-kit
 COPY storefront storefront
 # The languages of the site are part of what is built.
 ARG LOCALES=en

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { buildAll } from '../../scripts/start/build.ts';
 import { CannotStart } from '../../scripts/start/preflight.ts';
 import { ROOT } from '../../scripts/start/settings.ts';

@@ -1,7 +1,7 @@
 /* `npm run ops -- production`: the production shape on this machine, without Docker.
  * `npm run ops -- production break [names]` breaks a part of it under load and says what was lost;
  * `break short` is part of `npm test`, `break list` names the scenarios. */
-import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
+import { BadSettings } from '../../cms-extensions/server-kit/src/environment.ts';
 import { buildAll } from '../../scripts/start/build.ts';
 import { CannotStart } from '../../scripts/start/preflight.ts';
 import { endSteps } from '../../scripts/start/step.ts';

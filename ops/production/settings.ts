@@ -6,8 +6,8 @@ import {
   port,
   sharedSettings,
   withoutEmpty,
-} from '../../cms-extensions/contract/src/environment.ts';
-import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+} from '../../cms-extensions/server-kit/src/environment.ts';
+import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { preflight } from '../../scripts/start/preflight.ts';
 import { ROOT, readSettings as readStartSettings } from '../../scripts/start/settings.ts';
 

@@ -2,7 +2,7 @@
  * `… build` builds it, `… exec SCRIPT …` runs a command of the CMS, `… unit` prints a unit for
  * systemd. */
 import { join } from 'node:path';
-import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
+import { BadSettings } from '../../cms-extensions/server-kit/src/environment.ts';
 import { buildAll } from '../../scripts/start/build.ts';
 import { CannotStart } from '../../scripts/start/preflight.ts';
 import { ROOT } from '../../scripts/start/settings.ts';

@@ -17,7 +17,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { random } from '../../cms/boot/secrets.mts';
-import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { buildAll } from '../../scripts/start/build.ts';
 import { Service } from '../../scripts/start/service.ts';
 import { ROOT } from '../../scripts/start/settings.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { ROOT } from '../../scripts/start/settings.ts';
 import { findProgram } from '../production/programs.ts';
 

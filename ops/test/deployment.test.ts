@@ -17,7 +17,7 @@ const example = parseEnv(read('.env.example'));
 
 /** The files that parse a process's settings; each names them as keys of a schema. */
 const SCHEMAS = [
-  'cms-extensions/contract/src/environment.ts',
+  'cms-extensions/server-kit/src/environment.ts',
   'scripts/start/settings.ts',
   'cms/boot/secrets.mts',
   'cms/src/environment/schema.ts',
@@ -335,12 +335,13 @@ describe('the README', () => {
       'cms/package.json',
       'cms-extensions/contract/package.json',
       'cms-extensions/membership/package.json',
+      'cms-extensions/server-kit/package.json',
       'storefront/package.json',
       'seed/package.json',
       'seed/studio/package.json',
       'sandbox/package.json',
     ];
-    const OURS = new Set(['cms', 'contract', 'membership']);
+    const OURS = new Set(['cms', 'contract', 'membership', 'server-kit']);
     const named = (name: string): boolean =>
       table.includes(`\`${name}\``) ||
       // A family of packages is named once: `@tanstack/react-start`, `react-router`, …

@@ -20,7 +20,7 @@ const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = 
 const GIVEN = ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'up'];
 const sources = globSync(
   [
-    'cms-extensions/contract/src/metrics.ts',
+    'cms-extensions/server-kit/src/metrics.ts',
     'cms-extensions/membership/server/src/**/*.ts',
     'storefront/server/*.ts',
   ],

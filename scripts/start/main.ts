@@ -3,7 +3,7 @@
  * ends once the demo content is loaded. */
 import { join } from 'node:path';
 import { GENERATED, loadSecrets } from '../../cms/boot/secrets.mts';
-import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
+import { BadSettings } from '../../cms-extensions/server-kit/src/environment.ts';
 import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
 import { loadDemo } from './seed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
+import { BadSettings } from '../../cms-extensions/server-kit/src/environment.ts';
 import { readSettings } from './settings.ts';
 
 describe('the settings of a start', () => {

@@ -9,7 +9,7 @@ import {
   port,
   sharedSettings,
   withoutEmpty,
-} from '../../cms-extensions/contract/src/environment.ts';
+} from '../../cms-extensions/server-kit/src/environment.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { ROOT } from './settings.ts';
 
 /** Writes its process id into the file that it is given, and goes on for ever. */

@@ -26,6 +26,7 @@ const TYPED = [
   'sandbox',
   'seed',
   'cms-extensions/contract',
+  'cms-extensions/server-kit',
   'cms/test',
   'seed/studio',
   'cms',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { ROOT } from '../start/settings.ts';
 import { copyDemoData, type DemoData, type Ports } from './demo-data.ts';
 import { track } from './run.ts';

@@ -3,7 +3,7 @@
  * the first week of its coach. */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePort } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import { startProduct } from './product.ts';

@@ -30,6 +30,7 @@ const requirements = lines.filter((line) => /^\| \d+\.\d+\.\d+/.test(line)).map(
 const ABBREVIATIONS = [
   ['plugin/', 'cms-extensions/membership/server/src/'],
   ['contract/', 'cms-extensions/contract/src/'],
+  ['kit/', 'cms-extensions/server-kit/src/'],
 ] as const;
 
 const expanded = (path: string): string =>

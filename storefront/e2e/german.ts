@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePort } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { cmsUrl, sandboxUrl, storefrontUrl, stripeUrl } from './site.ts';
 
 const STOREFRONT = join(import.meta.dirname, '..');

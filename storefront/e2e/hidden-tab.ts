@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePort } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './browser.ts';
 
 /** A page in a browser of its own, whose tab can be hidden as when another one is shown. */

@@ -1,4 +1,4 @@
-import * as shared from 'contract/http-server';
+import * as shared from 'server-kit/http-server';
 
 /** TRUST_PROXY counts the proxies before the CMS, and this server is one of them. */
 const OWN_PROXIES = 1;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { currentRequestId } from 'contract/request-log';
+import { currentRequestId } from 'server-kit/request-log';
 import type { Environment } from './environment.ts';
 import { connectToCms } from './proxy.ts';
 

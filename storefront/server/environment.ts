@@ -6,7 +6,7 @@ import {
   muxHosts,
   readSettings,
   sharedSettings,
-} from 'contract/environment';
+} from 'server-kit/environment';
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';

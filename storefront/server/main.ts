@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { BadSettings } from 'contract/environment';
-import { startWatchdog } from 'contract/watchdog';
+import { BadSettings } from 'server-kit/environment';
+import { startWatchdog } from 'server-kit/watchdog';
 import { readEnvironment } from './environment.ts';
 import { createStorefront } from './storefront.ts';
 import { loadTranslations, renderIn } from './translations.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Representation } from 'contract/http-server';
+import { Representation } from 'server-kit/http-server';
 import { DEFAULT_LOCALE, isPreviewPath, localeOf, pathPrefix } from '../locales.ts';
 import { offeredLocales, type ReadBrand, type ReadRedirects } from './brand.ts';
 import { createClientAddress } from './client-address.ts';

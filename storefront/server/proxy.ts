@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { announcesBody } from 'contract/http-server';
+import { announcesBody } from 'server-kit/http-server';
 import { Pool } from 'undici';
 import type { Environment } from './environment.ts';
 import { endToEnd, headersForCms } from './headers.ts';

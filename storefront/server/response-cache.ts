@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { API_BASE_PATH, CATALOGUE_CALLS } from 'contract';
-import { Representation } from 'contract/http-server';
-import type { CountEvent } from 'contract/metrics';
 import { LRUCache } from 'lru-cache';
+import { Representation } from 'server-kit/http-server';
+import type { CountEvent } from 'server-kit/metrics';
 import type { CmsAnswer, CmsReader } from './cms-reader.ts';
 import { endToEnd } from './headers.ts';
 import { pageAddress, type RenderedPage } from './pages.ts';

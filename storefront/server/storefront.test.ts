@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePort } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { siteTexts } from '../test/builders.ts';
 import { readEnvironment } from './environment.ts';
 import type { Renderer } from './pages.ts';

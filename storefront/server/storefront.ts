@@ -4,9 +4,9 @@ import {
   createRequestGuard,
   type Representation,
   refuseTunnels,
-} from 'contract/http-server';
-import { createMetrics } from 'contract/metrics';
-import { identifyRequests, standardOutput } from 'contract/request-log';
+} from 'server-kit/http-server';
+import { createMetrics } from 'server-kit/metrics';
+import { identifyRequests, standardOutput } from 'server-kit/request-log';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import type { Locale } from '../locales.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CMS_ROOT } from '../../../cms/boot/open.mts';
-import { freePort } from '../../contract/src/free-port.ts';
+import { freePort } from '../../server-kit/src/free-port.ts';
 import {
   fillDatabase,
   type StartedStrapi,

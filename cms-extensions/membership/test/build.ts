@@ -9,9 +9,12 @@ const BUILT = join(ROOT, 'dist/server/index.js');
 const isFresh = (): boolean => {
   if (!existsSync(BUILT)) return false;
   const built = statSync(BUILT).mtimeMs;
-  return globSync(['server/src/**/*.{ts,md}', 'package.json', '../contract/src/**/*.ts'], {
-    cwd: ROOT,
-  })
+  return globSync(
+    ['server/src/**/*.{ts,md}', 'package.json', '../{contract,server-kit}/src/**/*.ts'],
+    {
+      cwd: ROOT,
+    },
+  )
     .filter((file) => !file.endsWith('.test.ts'))
     .every((file) => statSync(join(ROOT, file)).mtimeMs <= built);
 };

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
-import { freePort } from '../../contract/src/free-port.ts';
+import { freePort } from '../../server-kit/src/free-port.ts';
 import type { Videos } from '../server/src/media/index.ts';
 import { bootMembership } from './boot.ts';
 import { videoFileOf } from './video-file.ts';

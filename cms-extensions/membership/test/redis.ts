@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from '../../contract/src/free-port.ts';
+import { freePort } from '../../server-kit/src/free-port.ts';
 
 const binary = (process.env.PATH ?? '')
   .split(delimiter)

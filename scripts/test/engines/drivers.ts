@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
-import { freePorts } from '../../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../../cms-extensions/server-kit/src/free-port.ts';
 
 /** A key that the main way presses. */
 export type Key = 'ArrowRight' | 'Escape';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
 import { ensureCompiled } from '../../../../cms/test/compile.ts';
 import { DATABASES_URL, newDatabase } from '../../../../cms/test/database.ts';
-import { freePort } from '../../../contract/src/free-port.ts';
+import { freePort } from '../../../server-kit/src/free-port.ts';
 import { GENEROUS_LIMITS, QUICK_HASHES } from '../../test/boot.ts';
 import { ensureBuilt } from '../../test/build.ts';
 

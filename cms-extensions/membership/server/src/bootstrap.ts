@@ -1,4 +1,4 @@
-import { startWatchdog } from 'contract/watchdog';
+import { startWatchdog } from 'server-kit/watchdog';
 import type { Settings } from './config.ts';
 import { pluginOf, type WithStrapi } from './register.ts';
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { muxHosts, readSettings } from 'contract/environment';
+import { muxHosts, readSettings } from 'server-kit/environment';
 import { type Environment, environmentSchema } from './environment.ts';
 
 /* The plugin's configuration, read from the environment once at start. */

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { createMetrics, type Metrics } from 'contract/metrics';
-import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
 import pino from 'pino';
+import { createMetrics, type Metrics } from 'server-kit/metrics';
+import { jsonLine } from 'server-kit/request-log';
 import type { Settings } from './config.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { Clock } from './platform/clock/index.ts';

@@ -5,7 +5,7 @@ import {
   UNPROTECTED_ADDRESS,
   WALLETS,
 } from 'contract';
-import { address, currencyCode, flag, sharedSettings } from 'contract/environment';
+import { address, currencyCode, flag, sharedSettings } from 'server-kit/environment';
 import { z } from 'zod';
 import { rateLimits } from './rate-limits.ts';
 import { timings } from './timings.ts';

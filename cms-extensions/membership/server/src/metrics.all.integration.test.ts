@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../contract/src/free-port.ts';
+import { freePort } from '../../../server-kit/src/free-port.ts';
 import { type Booted, bootMembership } from '../../test/boot.ts';
 import { clientOf, signUp } from '../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../test/content.ts';

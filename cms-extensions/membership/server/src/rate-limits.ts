@@ -1,4 +1,4 @@
-import { allowance, overrides } from 'contract/environment';
+import { allowance, overrides } from 'server-kit/environment';
 
 /* How often something may be done from one address, and for one account: attempts, a slash, seconds. */
 

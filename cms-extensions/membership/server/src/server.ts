@@ -1,7 +1,7 @@
 import type { Call } from 'contract';
-import { createHealthAnswers, createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { openApiDocument } from 'contract/openapi';
-import { identifyRequests, standardOutput } from 'contract/request-log';
+import { createHealthAnswers, createRequestGuard, refuseTunnels } from 'server-kit/http-server';
+import { identifyRequests, standardOutput } from 'server-kit/request-log';
 import type { Context } from './context.ts';
 import {
   acceptPreviousSecrets,

@@ -1,5 +1,5 @@
 import { HOUR_SECONDS } from 'contract';
-import { count, overrides } from 'contract/environment';
+import { count, overrides } from 'server-kit/environment';
 import { z } from 'zod';
 
 /** The setting that overrides single times: `MAIL_RETRY_SECONDS=60, STRIPE_TIMEOUT_MS=20000`. */

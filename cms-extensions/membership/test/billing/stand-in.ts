@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 import type { ServedStripe } from '../../../../sandbox/src/stripe/serve.ts';
-import { freePort } from '../../../contract/src/free-port.ts';
+import { freePort } from '../../../server-kit/src/free-port.ts';
 import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
 
 const SECRET_KEY = 'sk_test_sandbox';

@@ -1,5 +1,5 @@
-import type { Representation } from 'contract/http-server';
 import { LRUCache } from 'lru-cache';
+import type { Representation } from 'server-kit/http-server';
 
 const ANSWERS_MAX = 5_000;
 const BYTES_MAX = 64 * 1024 * 1024;

@@ -9,7 +9,7 @@ import {
   type WorkoutQuery,
   workoutQuerySchema,
 } from 'contract';
-import type { Representation } from 'contract/http-server';
+import type { Representation } from 'server-kit/http-server';
 import type { z } from 'zod';
 import type { VideoAddresses } from '../media/index.ts';
 import {

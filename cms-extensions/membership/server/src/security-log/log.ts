@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { CountEvent, Metrics } from 'contract/metrics';
 import type { Context } from 'koa';
 import { type Logger, pino } from 'pino';
+import type { CountEvent, Metrics } from 'server-kit/metrics';
 import { z } from 'zod';
 import type { ReadClientAddress } from '../platform/http/index.ts';
 import { Signatures } from '../platform/signatures/index.ts';

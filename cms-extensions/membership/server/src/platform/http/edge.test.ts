@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createClientAddress, createRequestGuard } from 'contract/http-server';
+import { createClientAddress, createRequestGuard } from 'server-kit/http-server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InvalidInput, toApiError } from './errors.ts';

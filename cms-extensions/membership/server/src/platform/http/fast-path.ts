@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Call } from 'contract';
-import type { Representation } from 'contract/http-server';
+import type { Representation } from 'server-kit/http-server';
 import { type ApiError, toApiError } from './errors.ts';
 import { inLocale } from './language.ts';
 import { SECURITY_HEADERS } from './representation.ts';

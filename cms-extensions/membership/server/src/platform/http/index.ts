@@ -1,4 +1,4 @@
-export { createClientAddress, type ReadClientAddress, trustedBy } from 'contract/http-server';
+export { createClientAddress, type ReadClientAddress, trustedBy } from 'server-kit/http-server';
 export { answerWith, createApiGuard } from './api-guard.ts';
 export { createDraining, createUploadTimeouts, ignoreClientDisconnects } from './connections.ts';
 export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';

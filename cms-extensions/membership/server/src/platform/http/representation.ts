@@ -1,4 +1,4 @@
-import { Representation } from 'contract/http-server';
+import { Representation } from 'server-kit/http-server';
 
 /**
  * Headers of every answer under /api. Answers are data, so a browser that opens one directly must

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
-import type { CountEvent, Metrics } from 'contract/metrics';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import type { CountEvent, Metrics } from 'server-kit/metrics';
 import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
 import { lastSuccesses, noteSuccess } from './nightly.ts';

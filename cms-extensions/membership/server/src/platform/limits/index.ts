@@ -1,4 +1,3 @@
-import type { Allowance } from 'contract/environment';
 import type { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
@@ -6,6 +5,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { Allowance } from 'server-kit/environment';
 import { TooManyAttempts } from '../http/index.ts';
 
 /** Prefix of the keys in Redis. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from 'contract';
-import { asRequest, currentRequestId } from 'contract/request-log';
+import { asRequest, currentRequestId } from 'server-kit/request-log';
 import { z } from 'zod';
 import type { Settings } from '../../config.ts';
 import type { Context } from '../../context.ts';

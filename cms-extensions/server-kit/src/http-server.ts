@@ -7,7 +7,7 @@ import {
   type RequestRefusal,
   readAbsoluteTarget,
   refusalOf,
-} from './rules/request.ts';
+} from './request.ts';
 
 export {
   createClientAddress,
@@ -19,7 +19,7 @@ export {
   encodingFor,
   Representation,
 } from './representation.ts';
-export { announcesBody } from './rules/request.ts';
+export { announcesBody } from './request.ts';
 
 /* The checks on node:http that both servers (the storefront's and the CMS's) apply to every
  * request before routing. Shared, so that both apply the same rules. */

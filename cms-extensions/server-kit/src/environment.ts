@@ -1,6 +1,6 @@
+import { CURRENCIES } from 'contract/currency';
+import { LOCALES, localesOf } from 'contract/locales';
 import { z } from 'zod';
-import { LOCALES, localesOf } from './locales.ts';
-import { CURRENCIES } from './rules/currency.ts';
 
 /*
  * How processes read their settings from environment variables, and the settings that several of

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../client-address.ts';
+import { networkOf } from './client-address.ts';
 import { isSafeTarget, type RequestHead, readAbsoluteTarget, refusalOf } from './request.ts';
 
 describe('a target', () => {
