@@ -100,6 +100,13 @@ module.exports = {
     },
     only('seed-talks-to-cms', 'seed', ['cms', CONTRACT]),
     only('sandbox-stands-alone', 'sandbox', []),
+    {
+      name: 'panel-imports-no-server',
+      severity: 'error',
+      comment: 'What both halves of the plugin use stands in the contract',
+      from: { path: `^${MEMBERSHIP}/admin/src/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^${PLUGIN}/` },
+    },
     ...PLUGIN_MODULES.map(([module, uses]) => ({
       name: `plugin-${module.replace('/', '-')}-uses-what-is-below-it`,
       severity: 'error',

@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportView } from '../server/src/back-office/answers.ts';
+import type { ImportRowView, ImportView } from 'contract/desk/imports';
 import { jobsOf } from './jobs.ts';
 import { newPanelUser, type PanelReply } from './panel.ts';
 import type { BillingApp } from './stripe.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportView } from 'contract/desk/imports';
+import type { MembersPage } from 'contract/desk/members';
 import type Stripe from 'stripe';
 import { startCms } from '../ops/chaos/cms-process.ts';
 import { createCoach } from '../ops/chaos/coach.ts';
-import type { ImportView, MembersPage } from '../server/src/back-office/answers.ts';
 import { startRelay } from './billing/relay.ts';
 import { startStripe, WEBHOOK_SECRET } from './billing/stand-in.ts';
 

@@ -6,19 +6,28 @@ import type {
   Movement,
   ProgrammePlan,
 } from 'contract';
-import type * as Desk from '../../server/src/back-office/answers.ts';
-import type * as Numbers from '../../server/src/back-office/numbers/answers.ts';
-import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
+import type { MemberDetails, MembersPage, TimelinePage } from 'contract/desk/members';
+import type * as Numbers from 'contract/desk/numbers';
+import type {
+  CodeView,
+  GiftsView,
+  OffersView,
+  PlaceView,
+  PricePreview,
+} from 'contract/desk/offers';
+import type { ProgrammeEffects, ProgrammeMember } from 'contract/desk/programmes';
+import type { SubtitlesView, VideoView } from 'contract/desk/video-field';
+import type { FilmLine, ProgrammeVideo, VideosPage, WorkoutUses } from 'contract/desk/videos';
 import { MOVEMENT, PROGRAMME, WORKOUT } from './addresses.ts';
 import { callsOf, desk, type Tag } from './calls.ts';
 
-export type { WorkoutUses } from '../../server/src/back-office/answers.ts';
 export type {
   ComingVideo,
   CurrentVideo,
   SubtitlesView,
   VideoView,
-} from '../../server/src/media/panel-field/shapes.ts';
+} from 'contract/desk/video-field';
+export type { WorkoutUses } from 'contract/desk/videos';
 
 /** The list's query; the server has defaults for absent parameters. */
 type MembersQuery = Partial<
@@ -59,15 +68,12 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       { days },
     ]),
 
-    membersList: read<Desk.MembersPage, MembersQuery>((params) => ['members', params]),
-    memberDetails: read<Desk.MemberDetails, string>(
+    membersList: read<MembersPage, MembersQuery>((params) => ['members', params]),
+    memberDetails: read<MemberDetails, string>(
       (id) => `members/${id}`,
       (id) => member({ id }),
     ),
-    timeline: read<
-      Desk.TimelinePage,
-      { id: string; kind: TimelineKind | null; before: string | null }
-    >(
+    timeline: read<TimelinePage, { id: string; kind: TimelineKind | null; before: string | null }>(
       ({ id, kind, before }) => [
         `members/${id}/timeline`,
         { ...(kind && { kind }), ...(before && { before }) },
@@ -115,9 +121,9 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id, note }) => `members/${id}/notes/${note}`,
       member,
     ),
-    offers: read<Desk.OffersView>(() => 'offers', ['Offers']),
-    codes: read<Desk.CodeView[]>(() => 'offers/codes', ['Offers']),
-    pricePreview: ask<Desk.PricePreview, { plan: string; body: string }>(({ plan, body }) => [
+    offers: read<OffersView>(() => 'offers', ['Offers']),
+    codes: read<CodeView[]>(() => 'offers/codes', ['Offers']),
+    pricePreview: ask<PricePreview, { plan: string; body: string }>(({ plan, body }) => [
       `offers/${plan}/price/preview`,
       JSON.parse(body),
     ]),
@@ -130,8 +136,8 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ path, data = {} }) => [path.startsWith('/') ? path.slice(1) : `offers/${path}`, data],
       ['Offers'],
     ),
-    gifts: read<Desk.GiftsView>(() => 'offers/gifts', ['Offers']),
-    places: read<Desk.PlaceView[]>(() => 'offers/places', ['Places']),
+    gifts: read<GiftsView>(() => 'offers/gifts', ['Offers']),
+    places: read<PlaceView[]>(() => 'offers/places', ['Places']),
     givePlaces: write<{ codes: string[]; outcome: string }, object>(
       'POST',
       (data) => ['offers/places', data],
@@ -162,7 +168,7 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       invalidatesTags: ['Movements'],
     }),
 
-    programmeVideos: read<Desk.ProgrammeVideo[]>(() => 'programmes/videos'),
+    programmeVideos: read<ProgrammeVideo[]>(() => 'programmes/videos'),
     /** The document that a field of a component's row leads to; null for none. */
     related: build.query<string | null, { uid: string; id: number; field: string }>({
       query: ({ uid, id, field }) => `/content-manager/relations/${uid}/${id}/${field}`,
@@ -180,24 +186,21 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       providesTags: (_data, _error, { model, id }) => [entry(model, id)],
     }),
     /** The content manager invalidates it with each save. */
-    programmeEffects: ask<Desk.ProgrammeEffects, { id: string; plan: ProgrammePlan }>(
+    programmeEffects: ask<ProgrammeEffects, { id: string; plan: ProgrammePlan }>(
       ({ id, plan }) => [`programmes/${id}/effects`, { plan }],
       ({ id }) => [entry(PROGRAMME, id)],
     ),
     /** How many members are in each programme, by its id. */
     programmesMembers: read<Record<string, number>>(() => 'programmes/members'),
-    programmeMembers: read<Desk.ProgrammeMember[], string>((id) => `programmes/${id}/members`),
+    programmeMembers: read<ProgrammeMember[], string>((id) => `programmes/${id}/members`),
 
-    videosList: read<Desk.VideosPage, Record<string, string>>(
-      (params) => ['videos', params],
-      WORKOUTS,
-    ),
+    videosList: read<VideosPage, Record<string, string>>((params) => ['videos', params], WORKOUTS),
     beginUploads: write<{ id: string }[], { files: object[]; anyway: boolean }>(
       'POST',
       (data) => ['videos/uploads', data],
       WORKOUTS,
     ),
-    filmsFromAddresses: write<{ lines: Desk.FilmLine[] }, { csv: string; start: boolean }>(
+    filmsFromAddresses: write<{ lines: FilmLine[] }, { csv: string; start: boolean }>(
       'POST',
       (data) => ['videos/from-addresses', data],
       WORKOUTS,
@@ -214,7 +217,7 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id, at }) => [`videos/${id}/plan`, { at }],
       ({ id }) => [...WORKOUTS, entry(WORKOUT, id)],
     ),
-    workoutUses: read<Desk.WorkoutUses, string>((id) => `workouts/${id}/uses`),
+    workoutUses: read<WorkoutUses, string>((id) => `workouts/${id}/uses`),
     workoutVideo: read<VideoView, string>(videoOf, (id) => video({ workoutId: id })),
     workoutFrame: read<{ url: string | null }, Video<{ seconds: number }>>(
       ({ workoutId, seconds }) => [`${videoOf(workoutId)}/frame`, { seconds }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PlanKey } from 'contract';
-import type { ImportView } from '../../server/src/back-office/answers.ts';
+import type { ImportView } from 'contract/desk/imports';
 import { answered, type CmsProcess, Defect } from './cms-process.ts';
 
 /** The account of Strapi's panel that `app.ts` creates. */

@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { ConfirmDialog } from '@strapi/strapi/admin';
+import type { SetupView } from 'contract/desk/site';
 import { Link as RouterLink } from 'react-router-dom';
-import type { SetupView } from '../../../server/src/back-office/answers.ts';
 import { IMPORT_MEMBERS, MEMBERS, POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { Card, Progress, Quiet } from '../card.tsx';

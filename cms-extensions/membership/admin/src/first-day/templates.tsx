@@ -1,6 +1,6 @@
 import { Button, Flex } from '@strapi/design-system';
+import type { PolicyTemplateCountry } from 'contract/desk/site';
 import { useState } from 'react';
-import type { PolicyTemplateCountry } from '../../../server/src/back-office/answers.ts';
 import { useSaid } from '../answer.tsx';
 import { Small } from '../card.tsx';
 import { Select } from '../fields.tsx';

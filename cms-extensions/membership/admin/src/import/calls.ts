@@ -1,4 +1,4 @@
-import type { ImportUndoView, ImportView } from '../../../server/src/back-office/answers.ts';
+import type { ImportUndoView, ImportView } from 'contract/desk/imports';
 import { callsOf, desk } from '../calls.ts';
 
 export type ImportShow = 'all' | 'decide' | 'refused' | 'kept' | 'anew' | 'without' | 'failed';

@@ -7,10 +7,10 @@ import {
   TextInput,
   Typography,
 } from '@strapi/design-system';
+import type { ImportRowView, ImportView } from 'contract/desk/imports';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { Quiet, Small } from '../card.tsx';

@@ -1,9 +1,9 @@
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import type { ImportRowView, ImportView } from 'contract/desk/imports';
 import { type ReactNode, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { listAddress, memberAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { Card, Facts, Quiet, Small } from '../card.tsx';

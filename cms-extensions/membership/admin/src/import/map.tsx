@@ -1,7 +1,7 @@
 import { Button, Flex } from '@strapi/design-system';
+import type { ImportedPlan, ImportView } from 'contract/desk/imports';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ImportedPlan, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
 import { Card, Small } from '../card.tsx';

@@ -10,9 +10,9 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
+import type { Audience, MailDraft } from 'contract/desk/mails';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { Audience, MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { READ_MEMBERS } from '../addresses.ts';
 import { Answered } from '../answer.tsx';
 import { Card, Facts } from '../card.tsx';

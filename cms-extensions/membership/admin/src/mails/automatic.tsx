@@ -1,7 +1,7 @@
 import { Button, Flex, Switch, Typography } from '@strapi/design-system';
+import type { AutomaticMail, AutomaticRow } from 'contract/desk/mails';
 import { type FormEvent, Fragment, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { AutomaticMail, AutomaticRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS } from '../addresses.ts';
 import { Answered, FRESH, faultsOf, useSaid } from '../answer.tsx';
 import { Card } from '../card.tsx';

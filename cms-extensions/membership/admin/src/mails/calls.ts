@@ -1,5 +1,5 @@
+import type * as Mails from 'contract/desk/mails';
 import type { Locale } from 'contract/locales';
-import type * as Mails from '../../../server/src/back-office/mails/shapes.ts';
 import { callsOf, desk } from '../calls.ts';
 
 type Wording = { subject: string; body: string };

@@ -1,6 +1,6 @@
 import { Layouts } from '@strapi/strapi/admin';
+import type { MailRow } from 'contract/desk/mails';
 import { Link, Route, Routes } from 'react-router-dom';
-import type { MailRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { Quiet } from '../card.tsx';

@@ -1,8 +1,8 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
+import type { MailDraft } from 'contract/desk/mails';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { useSaid } from '../answer.tsx';
 import { Card } from '../card.tsx';
 import { Select } from '../fields.tsx';

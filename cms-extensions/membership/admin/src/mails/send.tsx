@@ -1,7 +1,7 @@
 import { Radio } from '@strapi/design-system';
+import type { Audience, MailDraft } from 'contract/desk/mails';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Audience, MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS } from '../addresses.ts';
 import { ANEW, faultsOf, useSaid } from '../answer.tsx';
 import { Quiet } from '../card.tsx';

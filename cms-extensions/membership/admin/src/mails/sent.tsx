@@ -1,7 +1,7 @@
 import { Badge, Button, Flex, Link, Typography } from '@strapi/design-system';
+import type { MailRow, SingleMail } from 'contract/desk/mails';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { MailRow, SingleMail } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { Card, Quiet } from '../card.tsx';

@@ -1,8 +1,8 @@
 import { Button, Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
+import type { Audience, MailDraft, Texts } from 'contract/desk/mails';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Audience, MailDraft, Texts } from '../../../server/src/back-office/mails/shapes.ts';
 import { Card, Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { counted } from '../figures.ts';

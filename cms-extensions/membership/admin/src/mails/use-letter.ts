@@ -1,5 +1,5 @@
+import type { MailDraft } from 'contract/desk/mails';
 import { useRef, useState } from 'react';
-import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { useAutosave } from '../form-values.ts';
 import { mailsApi } from './calls.ts';
 

@@ -1,5 +1,5 @@
+import { audienceSchema } from 'contract/desk/mails';
 import { describe, expect, it } from 'vitest';
-import { audienceSchema } from '../../../server/src/back-office/mails/shapes.ts';
 import { audienceWords, missingIn } from './words.ts';
 
 const ENGLISH = { subject: 'Hi', body: 'Hello,\n\n[workout: Bird Dog]\n\n[Begin](/programmes/a)' };

@@ -1,5 +1,5 @@
+import type { Audience, Texts } from 'contract/desk/mails';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
-import type { Audience, Texts } from '../../../server/src/back-office/mails/shapes.ts';
 import { count, counted } from '../figures.ts';
 import WORDS from '../members/words.json';
 

@@ -1,8 +1,8 @@
 import { Button } from '@strapi/design-system';
 import { Mail } from '@strapi/icons';
+import type { Audience } from 'contract/desk/mails';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Audience } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { mailsApi } from './calls.ts';

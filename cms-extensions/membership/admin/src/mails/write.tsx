@@ -1,9 +1,9 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Layouts, Widget } from '@strapi/strapi/admin';
+import type { MailDraft } from 'contract/desk/mails';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS } from '../addresses.ts';
 import { Answered, useSaid } from '../answer.tsx';
 import { deskTime } from '../figures.ts';

@@ -1,4 +1,4 @@
-import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import type { MemberDetails } from 'contract/desk/members';
 import {
   ACT_ON_MEMBERS,
   DECIDE_REFUNDS,

@@ -1,6 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { MemberState } from 'contract';
-import type { MemberBadge } from '../../../server/src/back-office/answers.ts';
+import type { MemberBadge } from 'contract/desk/members';
 import WORDS from './words.json';
 
 const TONES: Readonly<Record<MemberState, string>> = WORDS.tones;

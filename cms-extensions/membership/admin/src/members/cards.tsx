@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { paymentMethodName, writtenAmount } from 'contract';
-import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import type { MemberDetails } from 'contract/desk/members';
 import { ACT_ON_MEMBERS } from '../addresses.ts';
 import { Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,6 +1,6 @@
 import { Typography } from '@strapi/design-system';
 import { paidUntil, writtenAmount } from 'contract';
-import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import type { MemberDetails } from 'contract/desk/members';
 import { MEMBER } from '../addresses.ts';
 import { api } from '../api.ts';
 import { day } from '../figures.ts';

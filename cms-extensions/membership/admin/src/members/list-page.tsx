@@ -1,10 +1,10 @@
 import { Box, Checkbox, Flex, Link, LinkButton, MenuItem, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
+import type { Audience } from 'contract/desk/mails';
+import type { MemberListRow } from 'contract/desk/members';
 import { LOCALES } from 'contract/locales';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import type { MemberListRow } from '../../../server/src/back-office/answers.ts';
-import type { Audience } from '../../../server/src/back-office/mails/shapes.ts';
 import { IMPORT_MEMBERS, importAddress, memberAddress, WRITE_MAILS } from '../addresses.ts';
 import { ANEW } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -9,10 +9,10 @@ import {
 } from '@strapi/design-system';
 import { Mail, More } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
+import type { MemberDetails } from 'contract/desk/members';
 import { type RefObject, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { listAddress, memberFormAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,7 +1,7 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import type { MemberDetails } from 'contract/desk/members';
 import { Link as RouterLink } from 'react-router-dom';
-import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { MEMBER, MEMBERS, memberAddress, REFUND_REQUEST } from '../addresses.ts';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Flex, Typography } from '@strapi/design-system';
 import { REASON_MAX_LENGTH } from 'contract';
+import type { MemberDetails } from 'contract/desk/members';
 import { useState } from 'react';
-import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { DECIDE_REFUNDS } from '../addresses.ts';
 import { Option, TextField, useTexts } from '../fields.tsx';
 import { deskDay } from '../figures.ts';

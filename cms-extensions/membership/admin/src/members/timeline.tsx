@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Link, Textarea, Typography } from '@strapi/design-system';
+import type { TimelineEntry } from 'contract/desk/members';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import type { TimelineEntry } from '../../../server/src/back-office/answers.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api, type TimelineKind } from '../api.ts';
 import { Card, Quiet } from '../card.tsx';

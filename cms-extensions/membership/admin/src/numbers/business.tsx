@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import type { BusinessNumbers } from 'contract/desk/numbers';
 import { useState } from 'react';
-import type { BusinessNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Card, Facts, Quiet, Small } from '../card.tsx';

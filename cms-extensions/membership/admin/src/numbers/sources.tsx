@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import type { SourceRow, SourcesNumbers } from 'contract/desk/numbers';
 import { useState } from 'react';
-import type { SourceRow, SourcesNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Card, Small } from '../card.tsx';

@@ -1,13 +1,8 @@
 import { Box, Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Cross, Pencil } from '@strapi/icons';
+import type { MostStop, VideoNumbers, VideoRow, VideosNumbers } from 'contract/desk/numbers';
 import { Link, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type {
-  MostStop,
-  VideoNumbers,
-  VideoRow,
-  VideosNumbers,
-} from '../../../server/src/back-office/numbers/answers.ts';
 import { workoutAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,6 +1,6 @@
 import { Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
+import type { CodeView, OffersView } from 'contract/desk/offers';
 import { useState } from 'react';
-import type { CodeView, OffersView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,8 +1,8 @@
 import { Badge, Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
 import { GIFT_MONTHS, toMajorUnits, writtenAmount } from 'contract';
+import type { GiftsView, SoldGift } from 'contract/desk/offers';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { GiftsView, SoldGift } from '../../../server/src/back-office/answers.ts';
 import { DECIDE_REFUNDS, memberAddress, WRITE_OFFERS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';

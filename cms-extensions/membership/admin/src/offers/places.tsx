@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex, Link, Typography } from '@strapi/design-system';
+import type { PlaceView } from 'contract/desk/offers';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { PlaceView } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';

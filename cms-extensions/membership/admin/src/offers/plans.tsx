@@ -1,8 +1,8 @@
 import { Button, Flex, Grid, LinkButton, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import type { OffersView } from 'contract/desk/offers';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OffersView } from '../../../server/src/back-office/answers.ts';
 import { planAddress, WRITE_OFFERS } from '../addresses.ts';
 import { Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { addDays, dayIn, toMajorUnits, writtenAmount } from 'contract';
+import type { OffersView, PricePreview } from 'contract/desk/offers';
 import { useState } from 'react';
-import type { OffersView, PricePreview } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Quiet } from '../card.tsx';

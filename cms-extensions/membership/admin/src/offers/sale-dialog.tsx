@@ -1,7 +1,7 @@
 import { Checkbox, Flex, Typography } from '@strapi/design-system';
 import { type PlanKey, toMajorUnits } from 'contract';
+import type { OffersView } from 'contract/desk/offers';
 import { useRef, useState } from 'react';
-import type { OffersView } from '../../../server/src/back-office/answers.ts';
 import { Small } from '../card.tsx';
 import { Choice, TextField, useTexts } from '../fields.tsx';
 import { minorOf, wholeOf } from './amounts.ts';

@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import type { OffersView, SaleView } from 'contract/desk/offers';
 import { useState } from 'react';
-import type { OffersView, SaleView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
 import { Card, Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';

@@ -1,6 +1,6 @@
 import { Box, Flex, TextInput, Typography } from '@strapi/design-system';
+import type { ProgrammeVideo } from 'contract/desk/videos';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
-import type { ProgrammeVideo } from '../../../server/src/back-office/answers.ts';
 import { Quiet } from '../card.tsx';
 import { Finder } from './style.ts';
 

@@ -1,8 +1,8 @@
 import { Flex, IconButton, TextButton, VisuallyHidden } from '@strapi/design-system';
 import { More } from '@strapi/icons';
 import { PROGRAMME_LIMITS, type ProgrammePlan } from 'contract';
+import type { ProgrammeVideo } from 'contract/desk/videos';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ProgrammeVideo } from '../../../server/src/back-office/answers.ts';
 import { NO_TOOLTIP } from '../list/table.tsx';
 import { keepFromPanel, VideoSearch } from './finder.tsx';
 import { type Day, dayAt, type Place, placeName, placeTowards } from './plan-edits.ts';

@@ -1,4 +1,4 @@
-import type { ProgrammeEffects } from '../../../server/src/back-office/answers.ts';
+import type { ProgrammeEffects } from 'contract/desk/programmes';
 import { counted, deskDay } from '../figures.ts';
 
 type Changed = ProgrammeEffects['changed'];

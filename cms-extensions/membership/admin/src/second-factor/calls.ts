@@ -6,10 +6,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { getFetchClient, isFetchError } from '@strapi/strapi/admin';
-import type {
-  SecondFactorAdded,
-  SecondFactorView,
-} from '../../../server/src/back-office/answers.ts';
+import type { SecondFactorAdded, SecondFactorView } from 'contract/desk/second-factor';
 
 /* The calls of the second factor. They work outside of the panel's store, in front of it. */
 

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Main, TextButton, Typography } from '@strapi/design-system';
 import { getFetchClient } from '@strapi/strapi/admin';
+import type { SecondFactorView } from 'contract/desk/second-factor';
 import { type ReactNode, useState } from 'react';
-import type { SecondFactorView } from '../../../server/src/back-office/answers.ts';
 import { pass, readView } from './calls.ts';
 import { Fault, OneField, PasskeyButton, useAnswer } from './parts.tsx';
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from './set-up.tsx';

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
+import type { SecondFactorView } from 'contract/desk/second-factor';
 import { useState } from 'react';
-import type { SecondFactorView } from '../../../server/src/back-office/answers.ts';
 import { Card } from '../card.tsx';
 import { Sheet } from '../form-dialog.tsx';
 import { faultOf, readView, removeFactor, renewRecoveryCodes } from './calls.ts';

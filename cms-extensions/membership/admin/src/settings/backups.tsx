@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
+import type { BackupsView } from 'contract/desk/settings';
 import { useSearchParams } from 'react-router-dom';
-import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Facts, Small } from '../card.tsx';

@@ -1,5 +1,6 @@
 import type { PolicySlug } from 'contract';
-import type * as Desk from '../../../server/src/back-office/answers.ts';
+import type { BackupsView, ConnectionView, LanguageView, TeamView } from 'contract/desk/settings';
+import type { ListedPolicy, PolicyTemplateCountry, SetupView } from 'contract/desk/site';
 import { callsOf, desk } from '../calls.ts';
 
 /** The calls of the settings, and of the first day. */
@@ -7,14 +8,14 @@ export const settingsApi = desk.injectEndpoints({
   endpoints: (build) => {
     const { read, write } = callsOf(build);
     return {
-      setup: read<Desk.SetupView>(() => 'setup', ['Setup']),
+      setup: read<SetupView>(() => 'setup', ['Setup']),
       switchSignUp: write<unknown, 'open' | 'close'>('POST', (to) => `setup/${to}`, ['Setup']),
-      policies: read<Desk.ListedPolicy[]>(() => 'site/policies', ['Setup']),
+      policies: read<ListedPolicy[]>(() => 'site/policies', ['Setup']),
       fillPolicies: write<
         unknown,
-        { country: Desk.PolicyTemplateCountry; slugs: readonly PolicySlug[] }
+        { country: PolicyTemplateCountry; slugs: readonly PolicySlug[] }
       >('POST', (data) => ['site/policies/template', data], ['Setup']),
-      team: read<Desk.TeamView>(() => 'team', ['Team']),
+      team: read<TeamView>(() => 'team', ['Team']),
       invite: write<{ link: string | null }, { name: string; email: string; roles: string[] }>(
         'POST',
         (data) => ['team/invitations', data],
@@ -27,22 +28,22 @@ export const settingsApi = desk.injectEndpoints({
       ),
       mailPasswordLink: write<unknown, number>('POST', (id) => `panel-users/${id}/password-link`),
       removePerson: write<unknown, number>('DELETE', (id) => `team/${id}`, ['Team']),
-      connections: read<Desk.ConnectionView[]>(() => 'connections', ['Connections']),
-      testConnection: write<unknown, Desk.ConnectionView['key']>(
+      connections: read<ConnectionView[]>(() => 'connections', ['Connections']),
+      testConnection: write<unknown, ConnectionView['key']>(
         'POST',
         (key) => `connections/${key}/test`,
         ['Connections'],
       ),
       keepConnection: write<
         unknown,
-        { key: Desk.ConnectionView['key']; values: Record<string, string> }
+        { key: ConnectionView['key']; values: Record<string, string> }
       >('PUT', ({ key, values }) => [`connections/${key}`, values]),
-      languages: read<Desk.LanguageView[]>(() => 'languages', ['Languages']),
+      languages: read<LanguageView[]>(() => 'languages', ['Languages']),
       offerLanguages: write<unknown, string[]>('PUT', (offered) => ['languages', { offered }], [
         'Languages',
       ]),
-      backups: read<Desk.BackupsView>(() => 'backups', ['Backups']),
-      backUpNow: write<Desk.BackupsView>('POST', () => 'backups/now', ['Backups']),
+      backups: read<BackupsView>(() => 'backups', ['Backups']),
+      backUpNow: write<BackupsView>('POST', () => 'backups/now', ['Backups']),
       mailArchive: write<unknown>('POST', () => 'archive'),
     };
   },

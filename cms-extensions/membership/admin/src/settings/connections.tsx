@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { CheckCircle, CrossCircle, WarningCircle } from '@strapi/icons';
+import type { ConnectionView, Finding } from 'contract/desk/settings';
 import { type ReactNode, useState } from 'react';
-import type { ConnectionView, Finding } from '../../../server/src/back-office/answers.ts';
 import { CONNECTIONS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Facts, Quiet } from '../card.tsx';

@@ -1,6 +1,6 @@
 import { Checkbox, Flex, TextInput, Typography } from '@strapi/design-system';
+import type { TeamView } from 'contract/desk/settings';
 import { useState } from 'react';
-import type { TeamView } from '../../../server/src/back-office/answers.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
 import { TextField, useTexts } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';

@@ -11,8 +11,8 @@ import {
 } from '@strapi/design-system';
 import { Mail, Plus, Trash } from '@strapi/icons';
 import { ConfirmDialog } from '@strapi/strapi/admin';
+import type { TeamPerson, TeamView } from 'contract/desk/settings';
 import { type ReactNode, useState } from 'react';
-import type { TeamPerson, TeamView } from '../../../server/src/back-office/answers.ts';
 import { TEAM } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { Card, Small } from '../card.tsx';

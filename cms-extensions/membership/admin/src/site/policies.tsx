@@ -1,8 +1,8 @@
 import { Badge } from '@strapi/design-system';
 import { Layouts } from '@strapi/strapi/admin';
 import type { PolicySlug } from 'contract';
+import type { ListedPolicy } from 'contract/desk/site';
 import { Link } from 'react-router-dom';
-import type { ListedPolicy } from '../../../server/src/back-office/answers.ts';
 import { policyAddress } from '../addresses.ts';
 import { ANEW, Answered } from '../answer.tsx';
 import { Card, Quiet } from '../card.tsx';

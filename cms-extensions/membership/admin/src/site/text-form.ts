@@ -1,6 +1,6 @@
 import { getFetchClient } from '@strapi/strapi/admin';
+import VIEWS from 'contract/desk/site-form.json';
 import { z } from 'zod';
-import VIEWS from '../../../server/src/back-office/forms/site.json';
 import { SITE_TEXT } from './calls.ts';
 import type { FormField } from './fields.tsx';
 import type { Section } from './text-words.ts';

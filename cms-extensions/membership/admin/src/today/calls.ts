@@ -1,4 +1,4 @@
-import type * as Today from '../../../server/src/back-office/today/answers.ts';
+import type * as Today from 'contract/desk/today';
 import { callsOf, desk } from '../calls.ts';
 
 export type Needs = { timeZone: string; items: Today.Need[] };

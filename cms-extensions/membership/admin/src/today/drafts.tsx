@@ -1,8 +1,8 @@
 import { Box, Flex, Link } from '@strapi/design-system';
 import { Check, Pencil } from '@strapi/icons';
+import type { DraftRow, Drafts } from 'contract/desk/today';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { DraftRow, Drafts } from '../../../server/src/back-office/today/answers.ts';
 import { WORKOUT } from '../addresses.ts';
 import { Quiet, Small } from '../card.tsx';
 import { deskDay } from '../figures.ts';

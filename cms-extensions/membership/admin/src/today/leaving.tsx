@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { EmotionUnhappy, Mail } from '@strapi/icons';
+import type { LeavingDraft, LeavingRow } from 'contract/desk/today';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { LeavingDraft, LeavingRow } from '../../../server/src/back-office/today/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';

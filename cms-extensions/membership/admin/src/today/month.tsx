@@ -1,9 +1,9 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { TrendUp } from '@strapi/icons';
 import { writtenAmount } from 'contract';
+import type { MonthNumbers } from 'contract/desk/numbers';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { MonthNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { NUMBERS, READ_NUMBERS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,9 +1,9 @@
 import { Button, Dialog, Link, LinkButton, Typography } from '@strapi/design-system';
 import { Bell, Cog, Feather, Message, WarningCircle } from '@strapi/icons';
 import { ConfirmDialog } from '@strapi/strapi/admin';
+import type { Need, NeedButton } from 'contract/desk/today';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Need, NeedButton } from '../../../server/src/back-office/today/answers.ts';
 import { memberAddress } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { Quiet } from '../card.tsx';

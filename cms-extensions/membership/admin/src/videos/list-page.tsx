@@ -1,10 +1,10 @@
 import { Badge, Box, Button, Flex, LinkButton, MenuItem, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
+import type { VideoCounts, VideoListRow } from 'contract/desk/videos';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { VideoCounts, VideoListRow } from '../../../server/src/back-office/answers.ts';
 import { WORKOUT, workoutAddress } from '../addresses.ts';
 import { ANEW, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';

@@ -1,7 +1,7 @@
 import { Button, Field, Flex, Tabs, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { CATEGORIES } from 'contract';
+import type { FilmLine } from 'contract/desk/videos';
 import { useState } from 'react';
-import type { FilmLine } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Small } from '../card.tsx';

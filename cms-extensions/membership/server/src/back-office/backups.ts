@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { DAY_SECONDS } from 'contract';
+import type { BackupsView } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { raiseAlert } from '../billing/index.ts';
@@ -11,7 +12,6 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../platform/http/index.ts';
 import { everyNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
-import type { BackupsView } from './answers.ts';
 import { deskRoute } from './desk-calls.ts';
 import { BACKUPS, READ_SETTINGS } from './rights.ts';
 

@@ -1,11 +1,11 @@
 import { type calls, PROMOTION_CODE_ERRORS, type ResponseOf, SUBSCRIPTION_ERRORS } from 'contract';
+import type { CodeView } from 'contract/desk/offers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { detailOf, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
-import type { CodeView } from './answers.ts';
 
 type Quote = ResponseOf<typeof calls.quotePurchase>;
 

@@ -1,7 +1,7 @@
+import type { CodeView } from 'contract/desk/offers';
 import { z } from 'zod';
 import { codeOrderSchema, listCodes, makeCode, switchCode } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import type { CodeView } from './answers.ts';
 import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 import { READ_OFFERS, WRITE_OFFERS } from './rights.ts';

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import { emailSchema, GIFT_MONTHS } from 'contract';
+import type { GiftsView, SoldGift } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import {
@@ -14,7 +15,6 @@ import type { Context } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { siteSettings, writeSiteState } from '../site/index.ts';
 import { findUserById } from '../users/index.ts';
-import type { GiftsView, SoldGift } from './answers.ts';
 import { actRoute, bodyOf, deskRoute, partsOf } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 import { ACT_ON_MEMBERS, DECIDE_REFUNDS, READ_OFFERS, WRITE_OFFERS } from './rights.ts';

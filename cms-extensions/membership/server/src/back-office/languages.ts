@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { LanguageView } from 'contract/desk/settings';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { TRANSLATED } from '../catalogue/index.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../context.ts';
 import { refuseField } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { offeredLanguages, siteSettings, writeSiteState } from '../site/index.ts';
-import type { LanguageView } from './answers.ts';
 import { bodyOf, deskRoute } from './desk-calls.ts';
 import { LANGUAGES, READ_SETTINGS } from './rights.ts';
 

@@ -1,10 +1,10 @@
+import type { OffersView } from 'contract/desk/offers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { bootBilling } from '../../../test/stripe.ts';
 import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
-import type { OffersView } from './answers.ts';
 
 describe('the offers of the desk', () => {
   const { app, client } = testApp(() => bootBilling({ hasEvents: false }));

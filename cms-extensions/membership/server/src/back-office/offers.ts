@@ -1,4 +1,5 @@
 import { TRIAL_DAYS } from 'contract';
+import type { OffersView } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import {
   offeredPlans,
@@ -10,7 +11,6 @@ import {
 import type { Context } from '../context.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import type { OffersView } from './answers.ts';
 import { actRoute, deskRoute } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 import { READ_OFFERS, WRITE_OFFERS } from './rights.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emailKey, emailSchema, requestedDateSchema, requiredTextSchema } from 'contract';
+import type { PlaceView } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import {
@@ -14,7 +15,6 @@ import {
 import type { Context } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { findAccountByEmail, findUserById } from '../users/index.ts';
-import type { PlaceView } from './answers.ts';
 import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { ACT_ON_MEMBERS } from './rights.ts';
 

@@ -1,11 +1,11 @@
 import { POLICY_SLUGS, type PolicySlug } from 'contract';
+import type { ListedPolicy } from 'contract/desk/site';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import { CONTENT } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { gapsOf, siteSettings } from '../site/index.ts';
-import type { ListedPolicy } from './answers.ts';
 
 const rowsSchema = z.array(
   z.object({

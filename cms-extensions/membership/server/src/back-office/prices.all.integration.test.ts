@@ -1,4 +1,5 @@
 import { type AccountExport, addDays, dayIn, type SubscriptionPlan } from 'contract';
+import type { OffersView, PricePreview } from 'contract/desk/offers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -6,7 +7,6 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf, type Subscriber } from '../../../test/subscribers.ts';
-import type { OffersView, PricePreview } from './answers.ts';
 
 const HOUR_MS = 3_600_000;
 const CHANGE_UID = 'plugin::membership.price-change';

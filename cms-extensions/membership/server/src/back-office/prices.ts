@@ -1,4 +1,5 @@
 import { type PlanKey, priceComplaint, requestedDateSchema, toMajorUnits } from 'contract';
+import type { PricePreview } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { changePrice, currentSale, previewPrice, stopPriceChange } from '../billing/index.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../context.ts';
 import { instantOf } from '../platform/clock/index.ts';
 import { refuseField } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import type { PricePreview } from './answers.ts';
 import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
 import { planOf } from './offers.ts';
 import { noteOffer } from './offers-log.ts';

@@ -1,4 +1,5 @@
 import { type calls, type ResponseOf, SUBSCRIPTION_ERRORS, type SubscriptionPlan } from 'contract';
+import type { OffersView } from 'contract/desk/offers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
@@ -6,7 +7,6 @@ import { detailOf, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { planIdOf } from '../../../test/subscribers.ts';
-import type { OffersView } from './answers.ts';
 
 type Quote = ResponseOf<typeof calls.quotePurchase>;
 

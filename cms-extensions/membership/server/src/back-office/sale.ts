@@ -1,4 +1,5 @@
 import { actionIdSchema, PLAN_KEYS, planKeySchema } from 'contract';
+import type { SaleView } from 'contract/desk/offers';
 import { z } from 'zod';
 import { currentSale, offeredPlans, putSale, stopSale } from '../billing/index.ts';
 import { salePriceOf } from '../catalogue/index.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../context.ts';
 import { instantOf } from '../platform/clock/index.ts';
 import { Refusal } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import type { SaleView } from './answers.ts';
 import { actRoute, bodyOf } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 import { WRITE_OFFERS } from './rights.ts';

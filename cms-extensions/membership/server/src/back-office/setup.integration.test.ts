@@ -1,4 +1,5 @@
 import { type AuthResponse, SIGN_UP_TEXTS, type SiteTexts } from 'contract';
+import type { ListedPolicy, SetupView } from 'contract/desk/site';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startStripe, type TestStripe } from '../../../test/billing/stand-in.ts';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
@@ -6,7 +7,6 @@ import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, freshEmail, PASSWORD } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import type { ListedPolicy, SetupView } from './answers.ts';
 
 const CONTENT = '/content-manager/collection-types';
 const POLICY = 'api::policy-page.policy-page';

@@ -1,4 +1,5 @@
 import { colourSchema, coloursOf, policySlugSchema, TRIAL_DAYS } from 'contract';
+import type { SetupView } from 'contract/desk/site';
 import { z } from 'zod';
 import { plansOnSale } from '../billing/index.ts';
 import { fillPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
@@ -12,7 +13,6 @@ import {
   signUpState,
   siteSettings,
 } from '../site/index.ts';
-import type { SetupView } from './answers.ts';
 import { bodyOf, deskRoute } from './desk-calls.ts';
 import { listPolicies } from './policies.ts';
 import { EDIT_POLICIES, READ_DASHBOARD, SETUP, WRITE_SITE } from './rights.ts';

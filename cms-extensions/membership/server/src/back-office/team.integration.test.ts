@@ -1,8 +1,8 @@
+import type { TeamPerson, TeamView } from 'contract/desk/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { startMailServer, type TestMailServer } from '../../../test/mail.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import type { TeamPerson, TeamView } from './answers.ts';
 
 const PATH = '/membership/team';
 const NOA = { name: 'Noa Invited', email: 'noa@example.com', roles: ['strapi-author'] };

@@ -1,11 +1,11 @@
 import { errors } from '@strapi/utils';
 import { HOUR_MS } from 'contract';
+import type { TeamView } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { Refusal, refuseField } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import type { TeamView } from './answers.ts';
 import { isMailConnected } from './connections/mail.ts';
 import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { INVITATION_HOURS } from './panel-users.ts';

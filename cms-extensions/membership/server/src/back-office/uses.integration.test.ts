@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn, type Enrolment } from 'contract';
+import type { WorkoutUses } from 'contract/desk/videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
@@ -7,7 +8,6 @@ import { draftWorkout, publishWorkout } from '../../../test/content.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { publishProgramme, rest, workoutDay } from '../../../test/programmes.ts';
 import { eventually } from '../../../test/redis.ts';
-import type { WorkoutUses } from './answers.ts';
 
 const ZONE = 'Europe/Berlin';
 const SECONDS = 1500;

@@ -1,12 +1,12 @@
 import { errors } from '@strapi/utils';
 import { programmePlanSchema } from 'contract';
+import type { WorkoutUses } from 'contract/desk/videos';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { membersIn } from '../training/index.ts';
-import type { WorkoutUses } from './answers.ts';
 import { deskRoute } from './desk-calls.ts';
 import { newslettersIn } from './mails/repository.ts';
 

@@ -1,3 +1,4 @@
+import type { Need } from 'contract/desk/today';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
@@ -6,7 +7,6 @@ import { DATABASES } from '../../../test/length.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { bootBilling } from '../../../test/stripe.ts';
-import type { Need } from '../back-office/today/answers.ts';
 
 const COACH = 'help@example.com';
 const NEEDS = '/membership/today/needs';

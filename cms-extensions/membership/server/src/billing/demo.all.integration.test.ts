@@ -1,4 +1,6 @@
 import { type AuthResponse, DAY_MS, type Membership, type User } from 'contract';
+import type { OffersView } from 'contract/desk/offers';
+import type { VideosPage } from 'contract/desk/videos';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../../../../../seed/src/content/read.ts';
 import { loadMembers } from '../../../../../seed/src/load/accounts.ts';
@@ -12,7 +14,6 @@ import { publishWorkout } from '../../../test/content.ts';
 import { contextOf } from '../../../test/context.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { bootBilling } from '../../../test/stripe.ts';
-import type { OffersView, VideosPage } from '../back-office/answers.ts';
 import { monthNumbers } from '../back-office/numbers/business.ts';
 import { storedTime } from '../platform/database/index.ts';
 import { comparePlanChanges } from './plan-changes/log.ts';

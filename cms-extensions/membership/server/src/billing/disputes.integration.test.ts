@@ -1,3 +1,4 @@
+import type { Need } from 'contract/desk/today';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
@@ -5,7 +6,6 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
-import type { Need } from '../back-office/today/answers.ts';
 
 const COACH = 'help@example.com';
 const USER = 'plugin::users-permissions.user';

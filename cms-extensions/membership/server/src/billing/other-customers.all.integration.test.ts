@@ -1,4 +1,5 @@
 import { type Membership, PAYMENT_ERRORS } from 'contract';
+import type { Need } from 'contract/desk/today';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
@@ -7,7 +8,6 @@ import { detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
-import type { Need } from '../back-office/today/answers.ts';
 
 describe('a customer whom the coach made at Stripe, or imported', () => {
   const { app, client } = testApp(() => bootBilling({ hasEvents: false }));

@@ -5,6 +5,7 @@ import {
   SUBSCRIPTION_ERRORS,
   writtenAmount,
 } from 'contract';
+import type { GiftsView } from 'contract/desk/offers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
@@ -15,7 +16,6 @@ import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
-import type { GiftsView } from '../back-office/answers.ts';
 import { REFUND_REQUEST_UID } from './content-types.ts';
 
 type Quote = {

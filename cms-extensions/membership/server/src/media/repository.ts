@@ -1,9 +1,9 @@
 import { videoStateSchema } from 'contract';
+import { captionsSchema } from 'contract/desk/video-field';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { storedTime } from '../platform/database/index.ts';
 import { VIDEO_UID } from './content-types.ts';
-import { captionsSchema } from './panel-field/shapes.ts';
 
 /** States in which an update from Mux is still expected. */
 export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import Mux from '@mux/mux-node';
 import { API_BASE_PATH, DAY_MS } from 'contract';
+import type { Captions } from 'contract/desk/video-field';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Middleware } from 'koa';
 import type { Context } from '../context.ts';
@@ -9,7 +10,6 @@ import { NotFound, SECURITY_HEADERS } from '../platform/http/index.ts';
 import { SUBTITLE_FILE_UID } from './content-types.ts';
 import { NothingSpoken, NotSubtitles, SubtitlesTaken } from './errors.ts';
 import { muxOf, orNull } from './mux.ts';
-import type { Captions } from './panel-field/shapes.ts';
 import { changeVideo, findVideoByAsset } from './repository.ts';
 
 type Spoken = Exclude<Mux.Video.AssetGeneratedSubtitleSettings['language_code'], undefined>;

@@ -1,7 +1,7 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ActionQuote } from 'contract';
+import type { MemberDetails } from 'contract/desk/members';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { MemberDetails } from '../../../../server/src/back-office/answers.ts';
 import { faultsOf, useSaid } from '../../answer.tsx';
 import { api } from '../../api.ts';
 import { FormDialog } from '../../form-dialog.tsx';

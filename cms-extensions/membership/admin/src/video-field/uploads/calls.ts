@@ -1,5 +1,5 @@
 import { getFetchClient } from '@strapi/strapi/admin';
-import type { UploadView } from '../../../../server/src/media/panel-field/shapes.ts';
+import type { UploadView } from 'contract/desk/video-field';
 import { videoPath } from '../../api.ts';
 
 /** Identifies a file when the coach chooses it again. */

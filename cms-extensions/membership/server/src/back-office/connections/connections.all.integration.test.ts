@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import type { BackupsView, ConnectionView } from 'contract/desk/settings';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startStripe, type TestStripe } from '../../../../test/billing/stand-in.ts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
@@ -11,7 +12,6 @@ import { startMux, type TestMux } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { measureConnection } from '../../site/connected.ts';
 import type { ConnectionTest } from '../../site/index.ts';
-import type { BackupsView, ConnectionView } from '../answers.ts';
 
 const PATH = '/membership/connections';
 const STRIPE = { secret_key: 'sk_test_sandbox', publishable_key: 'pk_test_sandbox' };

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
+import type { Finding } from 'contract/desk/settings';
 import { z } from 'zod';
 import { type Settings, settingsFrom } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { sealOf, UnreadableValues } from '../../mail/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import type { Finding } from '../answers.ts';
 
 /* The keys of Stripe, Mux and the mail server that were entered in the panel. */
 

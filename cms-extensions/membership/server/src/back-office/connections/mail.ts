@@ -2,12 +2,12 @@ import { Resolver } from 'node:dns/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Core } from '@strapi/strapi';
+import type { ConnectionView, Finding } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { refuseField } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf } from '../desk-calls.ts';
 import {
   isSetByEnvironment,

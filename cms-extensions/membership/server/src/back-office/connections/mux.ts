@@ -1,4 +1,5 @@
 import Mux from '@mux/mux-node';
+import type { ConnectionView, Finding } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,6 @@ import {
   VIDEO_EVENT_UID,
 } from '../../media/index.ts';
 import { refuseField } from '../../platform/http/index.ts';
-import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf } from '../desk-calls.ts';
 import { type Keys, look, masked, missing, ok, silent, storeKeys } from './keys.ts';
 

@@ -1,7 +1,7 @@
+import type { ConnectionView, Finding } from 'contract/desk/settings';
 import { lastArrivalAt, raiseAlert, settleAlert } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { type ConnectionTest, connectionTests, keepConnectionTest } from '../../site/index.ts';
-import type { ConnectionView, Finding } from '../answers.ts';
 import {
   CONNECTION_KEYS,
   type ConnectionKey,

@@ -1,3 +1,4 @@
+import type { ConnectionView, Finding } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import Stripe from 'stripe';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import {
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { refuseField } from '../../platform/http/index.ts';
-import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf } from '../desk-calls.ts';
 import { type Keys, masked, missing, silent, storeKeys } from './keys.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
+import site from 'contract/desk/site-form.json' with { type: 'json' };
 import catalogue from './catalogue.json' with { type: 'json' };
 import { type Configuration, configured, type View } from './configuration.ts';
 import members from './members.json' with { type: 'json' };
-import site from './site.json' with { type: 'json' };
 
 /** Every form and list that the coach uses in the panel. */
 export const VIEWS = [...catalogue, ...members, ...site] as readonly View[];

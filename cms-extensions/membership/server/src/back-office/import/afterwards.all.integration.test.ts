@@ -1,11 +1,12 @@
 import { type AuthResponse, DAY_MS } from 'contract';
+import type { ImportUndoView } from 'contract/desk/imports';
+import type { MembersPage } from 'contract/desk/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { goldPayer, goldPrices, importer } from '../../../../test/imports.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
-import type { ImportUndoView, MembersPage } from '../answers.ts';
 
 const USER = 'plugin::users-permissions.user';
 const IMPORT = 'plugin::membership.import';

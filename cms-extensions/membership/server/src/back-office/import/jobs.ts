@@ -1,9 +1,9 @@
 import { DAY_MS, DAY_SECONDS } from 'contract';
+import type { ImportState } from 'contract/desk/imports';
 import { isFault } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { everyNight } from '../../platform/jobs/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { ImportState } from '../answers.ts';
 import { doRow } from './carry.ts';
 import { readRow } from './examine.ts';
 import { inviteRow, TO_INVITE } from './invite.ts';

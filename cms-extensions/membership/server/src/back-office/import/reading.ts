@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { TZDate } from '@date-fns/tz';
 import { emailKey, emailSchema } from 'contract';
+import type { ImportColumn } from 'contract/desk/imports';
 import { LOCALES, type Locale } from 'contract/locales';
 import Papa from 'papaparse';
 import { z } from 'zod';
 import { Refusal } from '../../platform/http/index.ts';
-import type { ImportColumn } from '../answers.ts';
 import { cellText, type DayOrder, dayOf, dayOrderOf, decodeFile } from './cells.ts';
 
 /* A file of members, and what its columns are. Pure. */

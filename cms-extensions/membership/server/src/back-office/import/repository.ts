@@ -1,8 +1,8 @@
+import type { ImportColumn, ImportState } from 'contract/desk/imports';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { sealOf } from '../../mail/index.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
-import type { ImportColumn, ImportState } from '../answers.ts';
 import type { Decision } from './decide.ts';
 import type { Field, Mapping, MembersFile } from './reading.ts';
 

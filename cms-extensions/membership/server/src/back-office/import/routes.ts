@@ -1,10 +1,10 @@
 import { readFile as readBytes } from 'node:fs/promises';
 import { DAY_MS, emailSchema } from 'contract';
+import type { ImportRowView, ImportState, ImportUndoView } from 'contract/desk/imports';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
-import type { ImportRowView, ImportState, ImportUndoView } from '../answers.ts';
 import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { IMPORT_MEMBERS } from '../rights.ts';
 import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';

@@ -1,9 +1,9 @@
+import type { ImportRowView, ImportView } from 'contract/desk/imports';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { ImportRowView, ImportView } from '../answers.ts';
 import { countInvitations } from './invite.ts';
 import { memberIn } from './reading.ts';
 import { countRows, fileOf, findRows, type Import, type ImportRow, sumsOf } from './repository.ts';

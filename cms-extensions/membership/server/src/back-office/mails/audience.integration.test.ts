@@ -1,9 +1,9 @@
 import { DAY_MS } from 'contract';
+import { type Audience, audienceSchema } from 'contract/desk/mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
-import { type Audience, audienceSchema } from './shapes.ts';
 
 const NOW = new Date('2026-11-29T09:00:00Z');
 const ago = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);

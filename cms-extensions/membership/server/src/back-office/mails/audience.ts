@@ -1,4 +1,5 @@
 import { DAY_MS } from 'contract';
+import type { Audience, AudienceCount } from 'contract/desk/mails';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,6 @@ import { storedFlag } from '../../platform/database/index.ts';
 import { memberRows } from '../../users/index.ts';
 import { matching, sessionsOf } from '../members/list.ts';
 import { storedNumber } from '../repository.ts';
-import type { Audience, AudienceCount } from './shapes.ts';
 
 type Rows = ReturnType<typeof memberRows>;
 

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from 'contract';
+import type { AutomaticMail, AutomaticRow } from 'contract/desk/mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import type { AutomaticMail, AutomaticRow } from './shapes.ts';
 
 const NOW = new Date();
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);

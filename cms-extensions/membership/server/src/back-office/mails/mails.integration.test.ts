@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from 'contract';
+import type { AudienceCount, MailDraft, MailPreview, MailRows } from 'contract/desk/mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
@@ -12,7 +13,6 @@ import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { NEWSLETTER_UID } from '../../mail/content-types.ts';
 import { sendDue } from './send.ts';
-import type { AudienceCount, MailDraft, MailPreview, MailRows } from './shapes.ts';
 
 const USERS = 'plugin::users-permissions.user';
 /** Long after these tests, so that no job of the booted site sends by itself. */

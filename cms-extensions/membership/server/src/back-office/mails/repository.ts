@@ -1,9 +1,9 @@
+import { audienceSchema, countsSchema, STATES, type State, textsSchema } from 'contract/desk/mails';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NEWSLETTER_UID } from '../../mail/index.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
 import { NotFound } from '../../platform/http/index.ts';
-import { audienceSchema, countsSchema, STATES, type State, textsSchema } from './shapes.ts';
 
 const rowSchema = z.object({
   id: z.number(),

@@ -1,4 +1,5 @@
 import { DAY_MS } from 'contract';
+import type { Counts } from 'contract/desk/mails';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recipientsOf, statesOf } from '../../mail/index.ts';
@@ -6,7 +7,6 @@ import { memberRows } from '../../users/index.ts';
 import { sessionsOf } from '../members/list.ts';
 import { storedNumber } from '../repository.ts';
 import { type Newsletter, newslettersIn, turnNewsletter } from './repository.ts';
-import type { Counts } from './shapes.ts';
 
 const EVERY_SECONDS = 300;
 /** For so long after it was sent a member who stops news counts. */

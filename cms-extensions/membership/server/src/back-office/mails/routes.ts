@@ -1,4 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import {
+  audienceSchema,
+  type MailDraft,
+  type MailPreview,
+  type MailRow,
+  type MailRows,
+  type State,
+  type Texts,
+  textsSchema,
+} from 'contract/desk/mails';
 import { DEFAULT_LOCALE, LOCALES } from 'contract/locales';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
@@ -20,16 +30,6 @@ import {
   turnNewsletter,
 } from './repository.ts';
 import { stopNewsletter } from './send.ts';
-import {
-  audienceSchema,
-  type MailDraft,
-  type MailPreview,
-  type MailRow,
-  type MailRows,
-  type State,
-  type Texts,
-  textsSchema,
-} from './shapes.ts';
 import {
   complaintsIn,
   languageFor,

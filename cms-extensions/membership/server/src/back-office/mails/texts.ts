@@ -1,4 +1,5 @@
 import { LEVEL_NAMES } from 'contract/category-names';
+import type { MailWorkout, Texts } from 'contract/desk/mails';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { findWorkout } from '../../catalogue/index.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../../context.ts';
 import { complaintsAbout, type WorkoutCard } from '../../mail/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { inLocale } from '../../platform/http/index.ts';
-import type { MailWorkout, Texts } from './shapes.ts';
 
 /** `[workout: Title]`, stored with the id of the workout in brackets behind it. */
 const WORKOUT = /\[workout: ([^\]\n]+)\](?:\((\w+)\))?/g;

@@ -1,6 +1,6 @@
 import { DAY_MS, dayIn, type MemberState, type PlanKey, writtenAmount } from 'contract';
+import type { MemberBadge } from 'contract/desk/members';
 import type { Snapshot } from '../../billing/index.ts';
-import type { MemberBadge } from '../answers.ts';
 import { longDay, monthName } from '../today/days.ts';
 
 /** What decides about a member's badge; times are ISO 8601. */

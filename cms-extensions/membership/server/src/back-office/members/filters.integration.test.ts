@@ -1,8 +1,8 @@
 import { MEMBER_STATES, type MemberState } from 'contract';
+import { MEMBER_FILTERS } from 'contract/desk/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { contextOf } from '../../../../test/context.ts';
-import { MEMBER_FILTERS } from './filters.ts';
 import { listMembers, listQuerySchema } from './list.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import type { AuthResponse } from 'contract';
+import type { MemberDetails, MembersPage } from 'contract/desk/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
@@ -8,7 +9,6 @@ import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
-import type { MemberDetails, MembersPage } from '../answers.ts';
 
 const USER = 'plugin::users-permissions.user';
 const FORM = `/content-manager/collection-types/${USER}`;

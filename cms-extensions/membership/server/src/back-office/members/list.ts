@@ -1,4 +1,6 @@
 import { DAY_MS, dayIn, emailKey, MEMBER_STATES, planKeySchema } from 'contract';
+import type { MemberCounts, MembersPage } from 'contract/desk/members';
+import { MEMBER_FILTERS, type MemberFilter } from 'contract/desk/members';
 import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
@@ -6,10 +8,8 @@ import type { Context } from '../../context.ts';
 import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberRows, NEVER_IN } from '../../users/index.ts';
-import type { MemberCounts, MembersPage } from '../answers.ts';
 import { inSnapshot, storedNumber } from '../repository.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
-import { MEMBER_FILTERS, type MemberFilter } from './filters.ts';
 
 const PAGE_SIZE = 20;
 const SEARCH_MAX_LENGTH = 254;

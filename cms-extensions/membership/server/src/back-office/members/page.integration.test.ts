@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountExport } from 'contract';
+import type { TimelinePage } from 'contract/desk/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../../../test/client.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import type { TimelinePage } from '../answers.ts';
 
 const USER = 'plugin::users-permissions.user';
 

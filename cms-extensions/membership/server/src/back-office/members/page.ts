@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import { addDays, dayIn, writtenAmount } from 'contract';
+import type { MemberDetails } from 'contract/desk/members';
 import {
   customerOf,
   entitlementsOf,
@@ -19,7 +20,6 @@ import {
   reportedLanguagesOf,
   takesNews,
 } from '../../users/index.ts';
-import type { MemberDetails } from '../answers.ts';
 import { leavingReasonOf } from '../today/leaving.ts';
 import { USUAL_DAYS, usualGapOf } from '../today/leaving-rules.ts';
 import { badgeOf, lastDayOf } from './badge.ts';

@@ -1,4 +1,5 @@
 import { DAY_MS, paymentMethodName, writtenAmount } from 'contract';
+import type { TimelineEntry, TimelinePage } from 'contract/desk/members';
 import { z } from 'zod';
 import {
   actionsOf,
@@ -11,7 +12,6 @@ import type { Context } from '../../context.ts';
 import { mailsBefore } from '../../mail/index.ts';
 import { creditedOf, shownSessionsBefore } from '../../training/index.ts';
 import { emailChangesOf, findUserById, notesOf } from '../../users/index.ts';
-import type { TimelineEntry, TimelinePage } from '../answers.ts';
 
 const PAGE = 30;
 

@@ -1,9 +1,9 @@
+import type { BusinessNumbers, MonthNumbers } from 'contract/desk/numbers';
 import { allPlanChanges, type LoggedChange, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { contactsOf } from '../../users/index.ts';
 import { leavingMembers } from '../repository.ts';
-import type { BusinessNumbers, MonthNumbers } from './answers.ts';
 import { cohortsOf, figuresOf, type Planned, plannedOf, reasonsOf, toMinor } from './figures.ts';
 import { moneyIn } from './ledger.ts';
 import { monthBounds, monthKeyOf, monthKeySchema } from './months.ts';

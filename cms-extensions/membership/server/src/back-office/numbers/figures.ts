@@ -1,5 +1,5 @@
+import type { Cohort, Leaving, MonthFigures, MrrOfMonth } from 'contract/desk/numbers';
 import type { LoggedChange, Snapshot } from '../../billing/index.ts';
-import type { Cohort, Leaving, MonthFigures, MrrOfMonth } from './answers.ts';
 import { countAt, historyOf, type PayingTurn } from './history.ts';
 
 /* The figures of a month, by the log of subscriptions. Money is in minor units. */

@@ -1,5 +1,5 @@
+import type { BusinessNumbers } from 'contract/desk/numbers';
 import { describe, expect, it } from 'vitest';
-import type { BusinessNumbers } from './answers.ts';
 import { businessFile } from './files.ts';
 
 /** Every figure is another one, so that none stands in the place of another. */

@@ -1,6 +1,6 @@
 import { clockText, dayIn, priceDecimals, toMajorUnits } from 'contract';
+import type { BusinessNumbers, SourcesNumbers, VideosNumbers } from 'contract/desk/numbers';
 import { csvOf } from '../../platform/csv/index.ts';
-import type { BusinessNumbers, SourcesNumbers, VideosNumbers } from './answers.ts';
 import type { MemberChange } from './business.ts';
 
 /* The pages of numbers as files: each is made of the answer that its page shows. */

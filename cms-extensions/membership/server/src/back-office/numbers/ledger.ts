@@ -1,8 +1,8 @@
+import type { Money } from 'contract/desk/numbers';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { insertOnce } from '../../platform/database/index.ts';
 import { storedNumber } from '../repository.ts';
-import type { Money } from './answers.ts';
 
 /** A transaction in Stripe's balance that belongs to a charge. */
 export type Booking = {

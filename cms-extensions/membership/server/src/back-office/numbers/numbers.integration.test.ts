@@ -1,3 +1,4 @@
+import type { BusinessNumbers, Money } from 'contract/desk/numbers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
@@ -6,7 +7,6 @@ import { newPanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import type { BusinessNumbers, Money } from './answers.ts';
 import { monthKeyOf } from './months.ts';
 
 const USER = 'plugin::users-permissions.user';

@@ -1,6 +1,6 @@
 import { type Feeling, HOUR_MS, type MoveMap, secondsOf, type VideoRange } from 'contract';
+import type { Felt, MostStop, VideoStop } from 'contract/desk/numbers';
 import { endOf } from '../../training/index.ts';
-import type { Felt, MostStop, VideoStop } from './answers.ts';
 
 /* Plays of workouts, by the sessions of members. */
 

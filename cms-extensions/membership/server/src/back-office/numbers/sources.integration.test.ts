@@ -1,3 +1,4 @@
+import type { SourcesNumbers } from 'contract/desk/numbers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { freshEmail, PASSWORD } from '../../../../test/client.ts';
@@ -5,7 +6,6 @@ import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
 import { bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
-import type { SourcesNumbers } from './answers.ts';
 
 describe.each(DATABASES)('where sign-ups come from, on %s', (database) => {
   const { app, client } = testApp(() => bootBilling({ database, hasEvents: false }));

@@ -1,9 +1,9 @@
+import type { SourceRow, SourcesNumbers } from 'contract/desk/numbers';
 import { z } from 'zod';
 import { allPlanChanges } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberRows } from '../../users/index.ts';
-import type { SourceRow, SourcesNumbers } from './answers.ts';
 import { toMinor } from './figures.ts';
 import { historyOf } from './history.ts';
 import { firstInstant } from './videos.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { VideoNumbers, VideosNumbers } from 'contract/desk/numbers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { bootMembership } from '../../../../test/boot.ts';
@@ -7,7 +8,6 @@ import { publishWorkout } from '../../../../test/content.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
-import type { VideoNumbers, VideosNumbers } from './answers.ts';
 
 const USER = 'plugin::users-permissions.user';
 const TABLE = 'membership_sessions';

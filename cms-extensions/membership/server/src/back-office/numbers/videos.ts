@@ -1,12 +1,12 @@
 import { TZDate } from '@date-fns/tz';
 import { type MoveMap, mergeRanges, type VideoRange } from 'contract';
+import type { VideoNumbers, VideoRow, VideosNumbers } from 'contract/desk/numbers';
 import { startOfDay, subDays } from 'date-fns';
 import { z } from 'zod';
 import { findWorkout } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { workoutTitles } from '../repository.ts';
-import type { VideoNumbers, VideoRow, VideosNumbers } from './answers.ts';
 import {
   curveOf,
   ENDED_MS,

@@ -1,6 +1,6 @@
 import { dayLabel, type ProgrammePlan } from 'contract';
+import type { ProgrammeEffects } from 'contract/desk/programmes';
 import type { RunningMember } from '../../training/index.ts';
-import type { ProgrammeEffects } from '../answers.ts';
 
 type Day = { key: string; workout: string; label: string };
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from 'contract';
+import type { ProgrammeEffects, ProgrammeMember } from 'contract/desk/programmes';
+import type { ProgrammeVideo } from 'contract/desk/videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
@@ -13,7 +15,6 @@ import {
   workoutDay,
 } from '../../../../test/programmes.ts';
 import { eventually } from '../../../../test/redis.ts';
-import type { ProgrammeEffects, ProgrammeMember, ProgrammeVideo } from '../answers.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 

@@ -6,6 +6,7 @@ import {
   programmePlanSchema,
   programmeTable,
 } from 'contract';
+import type { ProgrammeEffects, ProgrammeMember } from 'contract/desk/programmes';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import { CONTENT } from '../../catalogue/index.ts';
@@ -16,7 +17,6 @@ import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { membersIn, plansOfMembers } from '../../training/index.ts';
 import { contactsOf } from '../../users/index.ts';
-import type { ProgrammeEffects, ProgrammeMember } from '../answers.ts';
 import { bodyOf, deskRoute } from '../desk-calls.ts';
 import { storedNumber } from '../repository.ts';
 import { maySeeNumbers } from '../videos/list.ts';

@@ -1,10 +1,10 @@
+import type { SecondFactorAdded, SecondFactorView } from 'contract/desk/second-factor';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Context as PluginContext } from '../../context.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
 import { limiterOf, spendOne } from '../../platform/limits/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
 import { bodyOf, deskRoute } from '../desk-calls.ts';
 import { newTotpSecret, totpAddress } from './codes.ts';
 import {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { SecondFactorAdded, SecondFactorView } from 'contract/desk/second-factor';
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CMS_ROOT } from '../../../../../../cms/boot/open.mts';
@@ -8,7 +9,6 @@ import { testApp } from '../../../../test/app.ts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { isShort } from '../../../../test/length.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
-import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
 
 const PASSWORD = 'violet-Harbour-52-lamp';
 const FACTOR = '/membership/second-factor';

@@ -1,4 +1,5 @@
 import { DAY_MS } from 'contract';
+import type { LeavingDraft, LeavingRule } from 'contract/desk/today';
 import { catalogueOf } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { draftFor, lastMailAt, type MailKey } from '../../mail/index.ts';
@@ -6,7 +7,6 @@ import { inLocale, NotFound } from '../../platform/http/index.ts';
 import { completedIdsOf, preferencesOf, unfinishedIdsOf } from '../../training/index.ts';
 import { contactOf, mailReaderOf } from '../../users/index.ts';
 import { writableOf } from '../members/mail.ts';
-import type { LeavingDraft, LeavingRule } from './answers.ts';
 import { leavingReasonOf } from './leaving.ts';
 import type { LeavingFacts } from './leaving-rules.ts';
 

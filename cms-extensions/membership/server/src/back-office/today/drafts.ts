@@ -1,3 +1,4 @@
+import type { DraftRow, Drafts } from 'contract/desk/today';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { readyVideosOf } from '../../media/index.ts';
@@ -5,7 +6,6 @@ import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.
 import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { OWNER_ROLE } from '../roles.ts';
-import type { DraftRow, Drafts } from './answers.ts';
 
 const TYPES = ['api::workout.workout', 'api::programme.programme'] as const;
 const SHOWN = 20;

@@ -1,5 +1,5 @@
+import type { LeavingRule } from 'contract/desk/today';
 import { describe, expect, it } from 'vitest';
-import type { LeavingRule } from './answers.ts';
 import { type LeavingFacts, leavingRuleOf, leavingSentence } from './leaving-rules.ts';
 
 const NOW = new Date('2026-11-30T09:00:00.000Z');

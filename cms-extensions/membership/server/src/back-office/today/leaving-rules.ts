@@ -1,5 +1,5 @@
 import { DAY_MS, daysBetween, HOUR_MS, writtenAmount } from 'contract';
-import type { LeavingRule } from './answers.ts';
+import type { LeavingRule } from 'contract/desk/today';
 import { longDay, monthName, nearDay } from './days.ts';
 
 /* Who may leave, and why: four rules, each with a sentence. No score. */

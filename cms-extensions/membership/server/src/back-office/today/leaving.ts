@@ -1,4 +1,5 @@
 import { addDays, DAY_MS, dayIn } from 'contract';
+import type { Leaving, LeavingRule } from 'contract/desk/today';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
@@ -6,7 +7,6 @@ import { siteSettings } from '../../site/index.ts';
 import { memberRows } from '../../users/index.ts';
 import { awayNow, sessionsOf } from '../members/list.ts';
 import { inSnapshot } from '../repository.ts';
-import type { Leaving, LeavingRule } from './answers.ts';
 import {
   type LeavingFacts,
   leavingRuleOf,

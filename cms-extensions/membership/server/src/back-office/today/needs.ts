@@ -1,4 +1,5 @@
 import { DAY_MS, writtenAmount } from 'contract';
+import type { Need, NeedButton } from 'contract/desk/today';
 import { z } from 'zod';
 import {
   type AlertKind,
@@ -19,7 +20,6 @@ import {
   READ_MEMBERS,
   type Right,
 } from '../rights.ts';
-import type { Need, NeedButton } from './answers.ts';
 import { longDay } from './days.ts';
 import { MAILS_KEY, mailsSeenAt } from './seen.ts';
 

@@ -1,4 +1,5 @@
 import { addDays, DAY_MS, dayIn } from 'contract';
+import type { Drafts, Leaving, LeavingDraft, Need, Week } from 'contract/desk/today';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { draftWorkout, publishWorkout } from '../../../../test/content.ts';
@@ -8,7 +9,6 @@ import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber } from '../../../../test/subscribers.ts';
-import type { Drafts, Leaving, LeavingDraft, Need, Week } from './answers.ts';
 
 const USER = 'plugin::users-permissions.user';
 const WORKOUT = 'api::workout.workout';

@@ -1,4 +1,5 @@
 import { addDays, dayIn, writtenAmount } from 'contract';
+import type { Planned, Week } from 'contract/desk/today';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import { listGifts, openChanges } from '../../billing/index.ts';
@@ -9,7 +10,6 @@ import { siteSettings } from '../../site/index.ts';
 import { memberRows } from '../../users/index.ts';
 import { newslettersIn } from '../mails/repository.ts';
 import { inSnapshot, storedNumber } from '../repository.ts';
-import type { Planned, Week } from './answers.ts';
 import { clockTime, endOfComingDays, longDay } from './days.ts';
 
 type Span = { now: Date; until: Date; timeZone: string };

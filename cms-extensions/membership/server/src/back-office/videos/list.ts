@@ -1,4 +1,5 @@
 import { programmePlanSchema } from 'contract';
+import type { VideoListRow, VideosPage } from 'contract/desk/videos';
 import { DEFAULT_LOCALE, LOCALES } from 'contract/locales';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { allMovements } from '../../moves/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { VideoListRow, VideosPage } from '../answers.ts';
 import { videosNumbers } from '../numbers/videos.ts';
 import { READ_VIDEO_NUMBERS } from '../rights.ts';
 import { type FoundVideo, findVideos } from './videos.ts';

@@ -1,8 +1,8 @@
+import type { FilmLine, VideosPage } from 'contract/desk/videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { bootVideo } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import type { FilmLine, VideosPage } from '../answers.ts';
 
 const WORKOUT = 'api::workout.workout';
 const VIDEO = 'plugin::membership.video';

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import { categorySchema, DAY_MS, levelSchema, requiredTextSchema } from 'contract';
+import type { FilmLine } from 'contract/desk/videos';
 import type { Context as KoaContext } from 'koa';
 import Papa from 'papaparse';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { CONTENT } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
-import type { FilmLine } from '../answers.ts';
 import { bodyOf } from '../desk-calls.ts';
 
 const MOST_FILES = 50;

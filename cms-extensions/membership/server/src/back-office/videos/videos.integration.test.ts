@@ -1,4 +1,5 @@
 import { DAY_MS } from 'contract';
+import type { VideosPage } from 'contract/desk/videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
@@ -14,7 +15,6 @@ import { makeMovement, shortMap } from '../../../../test/moves.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { publishProgramme, workoutDay } from '../../../../test/programmes.ts';
 import { eventually } from '../../../../test/redis.ts';
-import type { VideosPage } from '../answers.ts';
 
 const WORKOUT = 'api::workout.workout';
 

@@ -1,11 +1,11 @@
 import { movementsIn, storedMoveMapSchema } from 'contract';
+import type { ProgrammeVideo } from 'contract/desk/videos';
 import { z } from 'zod';
 import { CONTENT } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime, storedTime } from '../../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../../platform/pictures/index.ts';
-import type { ProgrammeVideo } from '../answers.ts';
 
 const rowSchema = z.object({
   documentId: z.string(),

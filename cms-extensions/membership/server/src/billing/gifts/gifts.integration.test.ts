@@ -6,6 +6,7 @@ import {
   type ResponseOf,
   SIGN_IN_CODE_SENT,
 } from 'contract';
+import type { PlaceView } from 'contract/desk/offers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { cookieOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
@@ -13,7 +14,6 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
 import { bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
-import type { PlaceView } from '../../back-office/answers.ts';
 
 type View = ResponseOf<typeof calls.checkGiftCode>;
 

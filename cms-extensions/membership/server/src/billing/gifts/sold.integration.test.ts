@@ -11,6 +11,7 @@ import {
   type SiteTexts,
   SUBSCRIPTION_ERRORS,
 } from 'contract';
+import type { GiftsView, SoldGift } from 'contract/desk/offers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { detailOf, freshEmail, signUp } from '../../../../test/client.ts';
@@ -21,7 +22,6 @@ import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
 import { bootBilling, reconcile } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
-import type { GiftsView, SoldGift } from '../../back-office/answers.ts';
 import { writeSiteState } from '../../site/index.ts';
 import { deleteUser } from '../../users/index.ts';
 

@@ -1,4 +1,6 @@
 import { type CaptionDraft, SUBTITLE_ERRORS, UPLOAD_ERRORS } from 'contract';
+import type { SubtitlesView, UploadView, VideoView } from 'contract/desk/video-field';
+import type { VideosPage } from 'contract/desk/videos';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { draftWorkout } from '../../../../test/content.ts';
@@ -6,8 +8,6 @@ import { isShort } from '../../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../../test/moves.ts';
 import { bootVideo, READY_ASSETS, videoFileOf, videosOf } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import type { VideosPage } from '../../back-office/answers.ts';
-import type { SubtitlesView, UploadView, VideoView } from './shapes.ts';
 
 const MIB = 1024 ** 2;
 const WORKOUT = 'api::workout.workout';

@@ -1,3 +1,4 @@
+import { assetSchema, progressSchema, secondsSchema } from 'contract/desk/video-field';
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../../context.ts';
 import { attachAsset, setPoster } from '../assets.ts';
@@ -15,7 +16,6 @@ import {
   viewSubtitles,
   viewVideo,
 } from './service.ts';
-import { assetSchema, progressSchema, secondsSchema } from './shapes.ts';
 
 type Work = (draft: Draft, koa: KoaContext) => Promise<unknown>;
 

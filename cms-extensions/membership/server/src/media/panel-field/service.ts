@@ -1,4 +1,12 @@
 import { VIDEO_FAILURES } from 'contract';
+import {
+  type ComingVideo,
+  type CurrentVideo,
+  type SubtitlesView,
+  subtitleTextSchema,
+  type UploadView,
+  type VideoView,
+} from 'contract/desk/video-field';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound } from '../../platform/http/index.ts';
@@ -17,14 +25,6 @@ import {
 } from '../subtitles.ts';
 import { giveUpUpload, noteProgress, openUpload, uploadAddressOf } from '../uploads.ts';
 import type { Draft } from './access.ts';
-import {
-  type ComingVideo,
-  type CurrentVideo,
-  type SubtitlesView,
-  subtitleTextSchema,
-  type UploadView,
-  type VideoView,
-} from './shapes.ts';
 
 const comingFrom = (video: Video | null): ComingVideo | null => {
   if (video === null || video.state === 'ready') return null;

@@ -1,4 +1,4 @@
-import type { Feeling } from 'contract';
+import type { Feeling } from '../enumerations.ts';
 
 /* Answers for the panel's pages of numbers. Times are ISO 8601, money is in minor units. */
 

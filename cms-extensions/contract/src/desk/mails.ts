@@ -1,7 +1,7 @@
-import { planKeySchema } from 'contract';
-import { LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import { MEMBER_FILTERS } from '../members/filters.ts';
+import { planKeySchema } from '../enumeration-schemas.ts';
+import { LOCALES, type Locale } from '../locales.ts';
+import { MEMBER_FILTERS } from './members.ts';
 
 /* What the calls of mails receive and answer. Times are ISO 8601. */
 
