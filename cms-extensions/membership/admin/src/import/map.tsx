@@ -22,7 +22,11 @@ const FIELDS: readonly [name: string, label: string, hint?: string][] = [
   ['plan', 'Plan'],
   ['paid_until', 'Paid until'],
   ['free_until', 'Free until'],
-  ['news_consent', 'Agreed to news', 'counts with its date alone'],
+  [
+    'news_consent',
+    'Agreed to news',
+    'without a date from today; in DE, AT and CH from the welcome page',
+  ],
   ['news_consent_at', 'Date of that consent'],
   ['news_consent_source', 'Where they agreed'],
   ['language', 'Language'],

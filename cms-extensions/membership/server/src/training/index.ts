@@ -3,6 +3,7 @@ export { enrolmentsKeptOf } from './enrolments.ts';
 export { membersIn, type RunningMember } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';
 export { calendarKeptOf } from './feed.ts';
+export { isNewsConfirmedByMail } from './news-consent.ts';
 export { plansOfMembers, runningProgrammesOf } from './plans.ts';
 export { preferencesOf, unsubscribeToken } from './preferences.ts';
 export { changePreferences } from './preferences-repository.ts';

@@ -15,6 +15,10 @@ const CONFIRMED_IN = ['DE', 'AT', 'CH'];
 
 const PURPOSE = ['news'] as const;
 
+/** Whether a consent begins with the button on the page of a mailed link, by the site's country. */
+export const isNewsConfirmedByMail = (ctx: Context): boolean =>
+  CONFIRMED_IN.includes(siteSettings(ctx).country);
+
 /** Whether the member wants news, and has still to press the button of the mailed link. */
 export const isNewsPending = async (ctx: Context, userDocumentId: string): Promise<boolean> => {
   const member = await mailRecipientOf(ctx, userDocumentId);
@@ -23,7 +27,7 @@ export const isNewsPending = async (ctx: Context, userDocumentId: string): Promi
 
 /** What is to be limited before a member's news are switched on: a mail to the address. */
 export const spendNewsMail = async (ctx: Context, email: string): Promise<void> => {
-  if (CONFIRMED_IN.includes(siteSettings(ctx).country)) {
+  if (isNewsConfirmedByMail(ctx)) {
     await ctx.limits.emailTarget.spend(mailboxKey(email));
   }
 };
@@ -44,7 +48,7 @@ export const newsSwitched = async (
     await forgetLinks(ctx, userDocumentId, PURPOSE);
     const now = new Date();
     if (!isOn) return updateUser(ctx, account.rowId, { marketingConsentEndedAt: now });
-    const isConfirmed = CONFIRMED_IN.includes(siteSettings(ctx).country);
+    const isConfirmed = isNewsConfirmedByMail(ctx);
     await updateUser(ctx, account.rowId, {
       marketingConsentAt: isConfirmed ? null : now,
       marketingConsentEndedAt: null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { createUser } from '../../identity/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import { changePreferences } from '../../training/index.ts';
+import { changePreferences, isNewsConfirmedByMail } from '../../training/index.ts';
 import {
   type Account,
   addNote,
@@ -17,6 +17,15 @@ import { type Member, noonIn } from './reading.ts';
 
 /** The account of a row, and whether it was made now. */
 export type ImportedAccount = { id: string; isMade: boolean };
+
+/**
+ * When a member has agreed to news: on the file's day, or without one today. Where a mail confirms
+ * it, an undated consent waits for the welcome page (desk, section 7.13).
+ */
+const agreedToNewsAt = (ctx: Context, { wantsNews, newsSince }: Member): Date | null => {
+  if (newsSince !== null) return noonIn(newsSince, siteSettings(ctx).timeZone);
+  return wantsNews && !isNewsConfirmedByMail(ctx) ? new Date() : null;
+};
 
 /** The account with a mailbox. A sign-up that has proved nothing is nobody's. */
 export const accountWith = async (ctx: Context, emailKey: string): Promise<Account | null> => {
@@ -46,7 +55,8 @@ export const accountOf = async (
     const createdAt = since !== null && since < joined ? since : joined;
     await updateUser(ctx, known.rowId, { ...fields, createdAt });
   } else {
-    const { email, emailKey: emailLower, language, wantsNews, newsSince } = member;
+    const { email, emailKey: emailLower, language, wantsNews } = member;
+    const marketingConsentAt = agreedToNewsAt(ctx, member);
     await createUser(ctx, {
       documentId: userDocumentId,
       email,
@@ -57,13 +67,12 @@ export const accountOf = async (
       imported: {
         ...fields,
         source: member.source || null,
-        marketingConsentAt: at(newsSince),
+        marketingConsentAt,
         marketingConsentSource: member.newsSource || null,
         ...(since !== null && { createdAt: since }),
       },
     });
-    // Consent counts with its date alone.
-    const preferences = { marketing_emails: wantsNews && newsSince !== null };
+    const preferences = { marketing_emails: wantsNews && marketingConsentAt !== null };
     await ctx.strapi.db.transaction(({ trx }) =>
       changePreferences(ctx, userDocumentId, preferences, trx),
     );

@@ -181,6 +181,42 @@ describe.each(DATABASES)('an import on %s', (database) => {
     });
   });
 
+  it('takes a consent to news over from its day, or else from the day of the import', async () => {
+    const [dated, undated, refused] = [freshEmail(), freshEmail(), freshEmail()];
+    const header = 'email,plan,news_consent,news_consent_at';
+    const importing = async (lines: string[]) => {
+      const { id } = await desk.checked([header, ...lines]);
+      expect(await desk.post(id, 'start')).toMatchObject({ status: 200 });
+      await desk.run();
+    };
+    const agreed = async (email: string) => {
+      const { documentId: userDocumentId, marketingConsentAt } = await memberOf(email);
+      const preferences = app.strapi.db.query('plugin::membership.preference');
+      const { marketingEmails } = await preferences.findOne({ where: { userDocumentId } });
+      return [marketingEmails, marketingConsentAt && dayIn('UTC', new Date(marketingConsentAt))];
+    };
+    await importing([
+      `${dated},Founders,yes,2024-05-06`,
+      `${undated},Founders,yes,`,
+      `${refused},Founders,no,`,
+    ]);
+    expect(await agreed(dated)).toEqual([true, '2024-05-06']);
+    expect(await agreed(undated)).toEqual([true, dayIn('UTC', new Date())]);
+    expect(await agreed(refused)).toEqual([false, null]);
+    const brand = app.strapi.documents('api::site-settings.site-settings');
+    const { documentId = '' } = (await brand.findFirst()) ?? {};
+    const locateIn = async (country: string): Promise<void> => {
+      await brand.update({ documentId, data: { country } as never });
+      await brand.publish({ documentId });
+    };
+    await locateIn('DE');
+    const [german, proved] = [freshEmail(), freshEmail()];
+    await importing([`${german},Founders,yes,`, `${proved},Founders,yes,2024-05-06`]);
+    await locateIn('');
+    expect(await agreed(german)).toEqual([false, null]);
+    expect(await agreed(proved)).toEqual([true, '2024-05-06']);
+  });
+
   it('begins no new contract to withdraw from, where a plan is made anew', async () => {
     await setLaw(app.strapi, [{ withdrawalDays: 14, withdrawalText: 'Withdraw.' }]);
     const card = await payer([gold.weekly]);
