@@ -5,7 +5,14 @@ import type { MemberListRow } from 'contract/desk/members';
 import { LOCALES } from 'contract/locales';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { IMPORT_MEMBERS, importAddress, memberAddress, WRITE_MAILS } from '../addresses.ts';
+import {
+  ACT_ON_MEMBERS,
+  IMPORT_MEMBERS,
+  importAddress,
+  memberAddress,
+  OFFERS,
+  WRITE_MAILS,
+} from '../addresses.ts';
 import { ANEW } from '../answer.tsx';
 import { api } from '../api.ts';
 import { ago, count, counted, monthAndYear } from '../figures.ts';
@@ -182,6 +189,11 @@ export const ListPage = () => {
               >
                 Export
               </SaveButton>
+              {may(ACT_ON_MEMBERS) && (
+                <LinkButton tag={RouterLink} to={`/${OFFERS}/places`} variant="tertiary">
+                  Give a free place
+                </LinkButton>
+              )}
             </Flex>
           }
           subtitle={
