@@ -47,6 +47,8 @@ const FOR_AUTHORS = [
   'GET /admin/users/me/permissions',
   'GET /admin/users/me/sessions',
   'GET /content-manager/collection-types/:model',
+  'GET /content-manager/collection-types/:model/:id',
+  'GET /content-manager/collection-types/:model/:id/actions/countDraftRelations',
   'GET /content-manager/components',
   'GET /content-manager/components/:uid/configuration',
   'GET /content-manager/content-types',
@@ -57,6 +59,7 @@ const FOR_AUTHORS = [
   'GET /content-manager/init',
   'GET /content-manager/preview/script',
   'GET /content-manager/preview/url/:contentType',
+  'GET /content-manager/relations/:model/:id/:targetField',
   'GET /content-manager/relations/:model/:targetField',
   'GET /i18n/ai-localization-jobs/collection-types/:contentType/:documentId',
   'GET /i18n/ai-localization-jobs/single-types/:contentType',
@@ -72,12 +75,14 @@ const FOR_AUTHORS = [
   'GET /membership/workouts/:documentId/video',
   'GET /membership/workouts/:documentId/video/frame',
   'GET /membership/workouts/:documentId/video/subtitles',
+  'GET /membership/workouts/:id/uses',
   'GET /upload/configuration',
   'GET /upload/files',
   'GET /upload/folder-structure',
   'GET /upload/folders',
   'POST /admin/permissions/check',
   'POST /content-manager/collection-types/:model',
+  'POST /content-manager/collection-types/:model/:id/actions/discard',
   'POST /content-manager/collection-types/:model/actions/bulkFindForValidation',
   'POST /content-manager/collection-types/:model/auto-clone/:sourceId',
   'POST /content-manager/collection-types/:model/clone/:sourceId',
@@ -101,6 +106,7 @@ const FOR_AUTHORS = [
   'POST /upload/actions/bulk-update',
   'POST /upload/files',
   'PUT /admin/homepage/layout',
+  'PUT /content-manager/collection-types/:model/:id',
 ];
 
 /** Who may call the desk's own routes: the right that each row names. */
@@ -196,7 +202,7 @@ describe('every route of the panel', () => {
       targetField: ['instructor', '__proto__'],
       documentId: [workout],
       sourceId: [workout],
-      id: ['1', workout, '99999999999999999999'],
+      id: [workout, '1', '99999999999999999999'],
     };
     const values = known[name] ?? ['x'];
     return isShort ? values.slice(0, name === 'uid' ? 2 : 1) : values;
