@@ -89,8 +89,11 @@ const viewOf = (
   subtitles: readonly Subtitles[],
   captions: SubtitlesView['captions'],
 ): SubtitlesView => {
+  // A file takes the place of what the machine wrote.
   const taken = new Set(
-    subtitles.flatMap(({ state, language }) => (state === 'failed' ? [] : language)),
+    subtitles.flatMap(({ state, language, isGenerated }) =>
+      state === 'failed' || isGenerated ? [] : language,
+    ),
   );
   return {
     captions,
