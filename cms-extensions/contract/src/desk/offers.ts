@@ -2,6 +2,19 @@ import type { PlanKey } from '../enumerations.ts';
 
 /* Answers for Offers. Times are ISO 8601, money is in minor units. */
 
+/** Members who pay the same for a plan. */
+export type PayingGroup = {
+  /** Of each period. */
+  amountMinor: number;
+  currency: string;
+  /** The code that lowers it, for good or for some months. */
+  code: string | null;
+  members: number;
+  /** When the first and the last of them began to pay it. */
+  firstAt: string;
+  lastAt: string;
+};
+
 /** The plans, and what is offered with them. */
 export type OffersView = {
   currency: string;
@@ -17,14 +30,7 @@ export type OffersView = {
     amountMinor: number | null;
     features: string[];
     /** Who pays what, the largest group first. */
-    groups: {
-      amountMinor: number;
-      currency: string;
-      code: string | null;
-      members: number;
-      firstAt: string;
-      lastAt: string;
-    }[];
+    groups: PayingGroup[];
     /** A new price that its members have been told, or will be. */
     announced: {
       id: string;

@@ -1,22 +1,11 @@
 import type { PlanKey } from 'contract';
+import type { PayingGroup } from 'contract/desk/offers';
 import type { Context } from '../../context.ts';
 import { allAccounts } from '../accounts.ts';
 import { paidSince } from '../plan-changes/log.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 
-/** Members who pay the same for a plan. */
-export type PayingGroup = {
-  plan: PlanKey;
-  /** Of each period, minor units. */
-  amountMinor: number;
-  currency: string;
-  /** The code that lowers it, for good or for some months. */
-  code: string | null;
-  members: number;
-  /** When the first and the last of them began to pay it, ISO 8601. */
-  firstAt: string;
-  lastAt: string;
-};
+type GroupOfPlan = PayingGroup & { plan: PlanKey };
 
 /** The discount that lowers more than the next payment. */
 export const lastingDiscountOf = ({ nextCharge }: Snapshot): string | null =>
@@ -34,8 +23,8 @@ export const payingGroups = (
   snapshots: Iterable<Snapshot>,
   now: string,
   since: ReadonlyMap<string, string> = new Map(),
-): PayingGroup[] => {
-  const groups = new Map<string, PayingGroup>();
+): GroupOfPlan[] => {
+  const groups = new Map<string, GroupOfPlan>();
   for (const snapshot of snapshots) {
     const { subscription, nextCharge } = snapshot;
     if (subscription === null || !pays(subscription, now)) continue;
@@ -60,7 +49,7 @@ export const payingGroups = (
 };
 
 /** Who pays what, by the last snapshots. */
-export const whoPaysWhat = async (ctx: Context): Promise<PayingGroup[]> => {
+export const whoPaysWhat = async (ctx: Context): Promise<GroupOfPlan[]> => {
   const snapshots: Snapshot[] = [];
   for await (const { snapshot } of allAccounts(ctx))
     if (snapshot !== null) snapshots.push(snapshot);
