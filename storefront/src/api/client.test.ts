@@ -18,6 +18,16 @@ const brokenOff = (): Response =>
     { headers: { 'content-type': 'application/json' } },
   );
 
+/**
+ * Answers the requests to one path. A page of an earlier file may still load in this worker: what it
+ * asks for is neither counted nor answered.
+ */
+const answerAt = (path: string, answer: typeof fetch): void => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    new URL(url).pathname === path ? answer(url, init) : brokenOff(),
+  );
+};
+
 it('takes an answer that breaks off for no answer', async () => {
   vi.stubGlobal('fetch', async () => brokenOff());
   await expect(callAuth('me')).rejects.toBeInstanceOf(NetworkError);
@@ -25,7 +35,7 @@ it('takes an answer that breaks off for no answer', async () => {
 
 it('says that a caller has aborted, not that the network is gone', async () => {
   const ending = new AbortController();
-  vi.stubGlobal('fetch', async () => {
+  answerAt('/api/auth/me', async () => {
     ending.abort();
     return brokenOff();
   });
@@ -35,8 +45,8 @@ it('says that a caller has aborted, not that the network is gone', async () => {
 /** The address that a page in a language reads the library from. */
 const askedBy = async (locale: string): Promise<string> => {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+  answerAt('/api/workouts', async (url) => {
+    asked.push(String(url));
     return brokenOff();
   });
   vi.resetModules();
@@ -59,9 +69,9 @@ it('reads on the server again only what the CMS does not confirm', async () => {
   const server = client.callsOf(() => import('contract/calls/catalogue'));
   let texts = siteTexts();
   const asked: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+  answerAt('/api/site-texts', async (_url, init) => {
     const tag = `"${texts.featured.heading}"`;
-    const known = new Headers(headers).get('if-none-match');
+    const known = new Headers(init?.headers).get('if-none-match');
     asked.push(known);
     return known === tag
       ? new Response(null, { status: 304 })
@@ -87,7 +97,7 @@ const aServer = async () => {
   const client = await import('./client.ts');
   const server = client.callsOf(() => import('contract/calls/catalogue'));
   const open: PromiseWithResolvers<Response>[] = [];
-  vi.stubGlobal('fetch', () => {
+  answerAt('/api/site-texts', () => {
     const answer = Promise.withResolvers<Response>();
     open.push(answer);
     return answer.promise;
