@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { refuseDemoAccounts } from './access/demo-accounts.ts';
-import { ensureFirstOwner, hideFirstRegistration } from './access/panel-owners.ts';
-import { guardPanelPasswords } from './access/panel-password.ts';
+import { ensureFirstOwner } from './access/panel-owners.ts';
 import { setUpAccess } from './access/roles.ts';
-import { keepOtherVersions, startOneByOne } from './database/start.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
-import { closeRoutes, stopWebhooks } from './security/closed-routes.ts';
-import { limitContentManager } from './security/content-manager.ts';
-import { guardMediaLibrary } from './security/media-library.ts';
-import { requirePanelRights } from './security/panel-rights.ts';
+import { closeRoutes, stopWebhooks } from './strapi-patches/closed-routes.ts';
+import { limitContentManager } from './strapi-patches/content-manager.ts';
+import { keepOtherVersions, startOneByOne } from './strapi-patches/database-start.ts';
+import { guardMediaLibrary } from './strapi-patches/media-library.ts';
+import { guardPanelPasswords } from './strapi-patches/panel-passwords.ts';
+import { requirePanelRights } from './strapi-patches/panel-rights.ts';
 
 const isProduction = environment.deployment === 'production';
 
@@ -22,7 +22,6 @@ export default {
     requirePanelRights(strapi);
     guardPanelPasswords(strapi);
     closeRoutes(strapi, isProduction);
-    if (isProduction) hideFirstRegistration(strapi);
   },
 
   async bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {

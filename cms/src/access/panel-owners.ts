@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import { BadEnvironment, type Environment } from '../environment/index.ts';
-import { addMiddleware } from '../security/strapi-routes.ts';
 import { panelPasswordFault } from './panel-password.ts';
 
 /** An account with all rights in the panel. */
@@ -94,23 +93,4 @@ export const ensureFirstOwner = async (
     // Another instance, started at the same time, created it first.
     if (!(await hasOwner(strapi))) throw error;
   }
-};
-
-/**
- * In production the panel never offers a visitor the owner registration: its first page is the
- * sign-in, whether there are accounts or not. Call before the routes are mounted.
- */
-export const hideFirstRegistration = (strapi: Core.Strapi): void => {
-  addMiddleware(strapi.admin.routes, 'admin.init', async (ctx, next) => {
-    await next();
-    ctx.body = { data: { ...ctx.body.data, hasAdmin: true } };
-  });
-  strapi.server.routes([
-    {
-      method: 'GET',
-      path: '/admin/auth/register-admin',
-      handler: (ctx) => ctx.redirect('/admin/auth/login'),
-      config: { auth: false },
-    },
-  ]);
 };

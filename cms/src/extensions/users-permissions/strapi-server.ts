@@ -1,4 +1,4 @@
-import { limitStrategies } from '../../security/strategies.ts';
+import { limitStrategies } from '../../strapi-patches/strategies.ts';
 
 /** Strapi calls it while plugins load, the only hook of an app before strategies are registered. */
 export default <Plugin>(plugin: Plugin): Plugin => {

@@ -51,7 +51,7 @@ const FOR_DEVELOPERS = [
   'plugin::users-permissions.roles.delete',
 ];
 
-/** Closed for everybody: their calls are, too (`cms/src/security`). */
+/** Closed for everybody: their calls are, too (`cms/src/strapi-patches`). */
 const CLOSED = [
   'admin::marketplace.read',
   'admin::transfer.tokens.access',

@@ -18,7 +18,7 @@ const CLOSED: Readonly<Record<string, readonly string[]>> = {
 class UnknownStrategy extends Error {
   constructor(type: string, name: string) {
     super(
-      `'${name}' is an unknown way to sign in to ${type} routes: list it in security/strategies.ts as open or closed`,
+      `'${name}' is an unknown way to sign in to ${type} routes: list it in strapi-patches/strategies.ts as open or closed`,
     );
     this.name = 'UnknownStrategy';
   }

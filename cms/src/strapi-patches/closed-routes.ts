@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { type Routes, routesOf } from './strapi-routes.ts';
+import { addMiddleware, type Routes, routesOf } from './strapi-routes.ts';
 
 /* Strapi's own calls with which a user of the panel could make the server fetch an address or
  * read a file of their choice, lose content, or stay signed in for years, by Strapi's handler names. The product needs none
@@ -97,6 +97,25 @@ const answerOff = (routes: Routes, answers: typeof SWITCHED_OFF): void => {
 };
 
 /**
+ * In production the panel never offers a visitor the owner registration: its first page is the
+ * sign-in, whether there are accounts or not.
+ */
+const hideFirstRegistration = (strapi: Core.Strapi): void => {
+  addMiddleware(strapi.admin.routes, 'admin.init', async (ctx, next) => {
+    await next();
+    ctx.body = { data: { ...ctx.body.data, hasAdmin: true } };
+  });
+  strapi.server.routes([
+    {
+      method: 'GET',
+      path: '/admin/auth/register-admin',
+      handler: (ctx) => ctx.redirect('/admin/auth/login'),
+      config: { auth: false },
+    },
+  ]);
+};
+
+/**
  * Closes the parts of Strapi's API that the product does not need. Call before the routes are
  * mounted.
  */
@@ -107,6 +126,7 @@ export const closeRoutes = (strapi: Core.Strapi, isProduction: boolean): void =>
   close(strapi.plugin('i18n').routes, I18N);
   answerOff(strapi.admin.routes, AI_OFF);
   answerOff(strapi.plugin('i18n').routes, SWITCHED_OFF);
+  if (isProduction) hideFirstRegistration(strapi);
 };
 
 /** Disables webhooks that were created before their calls were closed. */

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 /** Strapi has renamed or removed a call that is closed or guarded here; look up its new name. */
 class RouteNotFound extends Error {
   constructor(handler: string) {
-    super(`Strapi has no route for ${handler} any more (see security/strapi-routes.ts)`);
+    super(`Strapi has no route for ${handler} any more (see strapi-patches/strapi-routes.ts)`);
     this.name = 'RouteNotFound';
   }
 }
