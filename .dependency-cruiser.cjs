@@ -26,28 +26,35 @@ const PLUGIN_MODULES = [
   ['events', ['platform']],
   ['site', ['platform']],
   ['users', ['platform', 'events', 'site']],
+  ['strapi-patches', ['platform', 'users']],
   ['mail', ['platform', 'security-log', 'site', 'users']],
-  ['media', ['platform', 'security-log']],
-  ['moves', ['platform', 'media']],
-  ['catalogue', ['platform', 'security-log', 'site', 'media', 'moves']],
-  ['identity', ['platform', 'security-log', 'events', 'site', 'users', 'mail']],
+  ['media', ['platform', 'security-log', 'strapi-patches']],
+  ['moves', ['platform', 'strapi-patches', 'media']],
+  ['catalogue', ['platform', 'security-log', 'site', 'strapi-patches', 'media', 'moves']],
+  ['identity', ['platform', 'security-log', 'events', 'site', 'users', 'strapi-patches', 'mail']],
   [
     'training',
     ['platform', 'security-log', 'events', 'site', 'users', 'mail', 'catalogue', 'identity'],
   ],
   [
     'billing',
-    ['platform', 'security-log', 'site', 'users', 'mail', 'catalogue', 'identity', 'training'],
+    [
+      ...['platform', 'security-log', 'site', 'users', 'strapi-patches', 'mail', 'catalogue'],
+      ...['identity', 'training'],
+    ],
   ],
   [
     'identity/account',
-    ['platform', 'security-log', 'users', 'mail', 'catalogue', 'identity', 'training', 'billing'],
+    [
+      ...['platform', 'security-log', 'users', 'strapi-patches', 'mail', 'catalogue'],
+      ...['identity', 'training', 'billing'],
+    ],
   ],
   [
     'back-office',
     [
-      ...['platform', 'security-log', 'site', 'users', 'mail', 'media', 'moves', 'catalogue'],
-      ...['identity', 'training', 'billing'],
+      ...['platform', 'security-log', 'site', 'users', 'strapi-patches', 'mail', 'media'],
+      ...['moves', 'catalogue', 'identity', 'training', 'billing'],
     ],
   ],
 ];

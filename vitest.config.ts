@@ -10,7 +10,7 @@ const INTEGRATION = '**/*.integration.test.ts';
 /** Files that mostly wait: for a killed app, for timeouts, for ffmpeg. The longest first. */
 const WAITING = [
   ...['legacy-admin', 'ops/chaos', 'panel-field', 'billing/instances', 'billing/faults'],
-  ...['changes/faults', 'trial/faults', 'file-store', 'backup'],
+  ...['changes/faults', 'trial/faults', 'upload-provider', 'backup'],
   ...['panel-owners', 'media/'],
 ];
 

@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 import type { Redis } from 'ioredis';
 import pino from 'pino';
 import { createMetrics, type Metrics } from 'server-kit/metrics';
-import { jsonLine } from 'server-kit/request-log';
 import type { Settings } from './config.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { Clock } from './platform/clock/index.ts';
@@ -11,6 +10,7 @@ import { Jobs } from './platform/jobs/index.ts';
 import { Locks } from './platform/locks/index.ts';
 import { connectRedis } from './platform/redis/index.ts';
 import { openDestination, SecurityLog } from './security-log/index.ts';
+import { logAsJson } from './strapi-patches/log.ts';
 
 /** The part of the database's pool that the metrics show. */
 type Pool = Readonly<Record<'numUsed' | 'numFree' | 'numPendingAcquires', () => number>>;
@@ -46,13 +46,7 @@ export const createContext = (
   settings: Settings,
   followUps: Pick<Context, 'videoChanged'>,
 ): Context => {
-  if (settings.logsJson) {
-    // Strapi's logger is winston; this is its format for a line.
-    const MESSAGE = Symbol.for('message');
-    strapi.log.format = {
-      transform: (info) => ({ ...info, [MESSAGE]: jsonLine(info.level, String(info.message)) }),
-    };
-  }
+  if (settings.logsJson) logAsJson(strapi);
   const report = (fault: unknown): void => {
     strapi.log.error(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
   };

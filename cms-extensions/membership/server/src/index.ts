@@ -2,8 +2,8 @@ import { bootstrap } from './bootstrap.ts';
 import { settingsFrom } from './config.ts';
 import { contentTypes } from './content-types/index.ts';
 import { destroy } from './destroy.ts';
-import { answerUnavailable, UNAVAILABLE } from './platform/http/index.ts';
 import { pluginOf, register, type WithStrapi } from './register.ts';
+import { answerUnavailable, UNAVAILABLE } from './strapi-patches/index.ts';
 
 export default {
   register,

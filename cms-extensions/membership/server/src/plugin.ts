@@ -61,7 +61,6 @@ import {
   createApiGuard,
   createDraining,
   type Endpoint,
-  ignoreClientDisconnects,
   knownPathsOf,
   strapiRoute,
 } from './platform/http/index.ts';
@@ -69,6 +68,7 @@ import { dropExpiredLeases, dropStaleLeases } from './platform/locks/index.ts';
 import { registerSecurityLog } from './security-log/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
 import { startSignUp, startSiteSettings } from './site/index.ts';
+import { ignoreClientDisconnects } from './strapi-patches/index.ts';
 import {
   addTrainingJobs,
   completedIdsOf,

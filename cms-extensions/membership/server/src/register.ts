@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { useStoredConnections } from './back-office/connections/keys.ts';
 import type { Settings } from './config.ts';
-import { changeStrapiErrors } from './platform/http/index.ts';
 import { createPlugin, type Plugin } from './plugin.ts';
+import { changeStrapiErrors } from './strapi-patches/index.ts';
 
 export type WithStrapi = { strapi: Core.Strapi };
 

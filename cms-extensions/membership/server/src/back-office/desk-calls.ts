@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { isFault } from '../billing/index.ts';
 import type { Context as PluginContext } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
+import { inPanelShape } from '../strapi-patches/index.ts';
 import { type Right, requiring } from './rights.ts';
-import { inPanelShape } from './sign-in.ts';
 
 /** Reads what was sent. @throws Refusal 422 with a text for each wrong field */
 export const parsedBy = <Value>(sent: unknown, schema: z.ZodType<Value>): Value => {

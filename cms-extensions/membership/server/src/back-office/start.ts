@@ -2,6 +2,7 @@ import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import { siteSettings } from '../site/index.ts';
+import { guardSignIn, hideWhoHasAnAccount } from '../strapi-patches/index.ts';
 import { alertRoutes } from './alerts.ts';
 import { archiveRoutes } from './archive.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
@@ -39,7 +40,6 @@ import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
-import { guardSignIn, hideWhoHasAnAccount, PanelAttempts } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 import { ownerOf } from './today/drafts.ts';
 import { todayRoutes } from './today/routes.ts';
@@ -103,10 +103,8 @@ export const addPanelJobs = (ctx: Context): void => {
 
 /** Runs before Strapi mounts its routes. */
 export const registerPanel = (ctx: Context): void => {
-  const { strapi, settings, redis, addressOf } = ctx;
-  const attempts = new PanelAttempts(settings.rateLimits, redis);
-  guardSignIn(strapi, attempts, addressOf, (koa) => mayRenew(ctx, koa));
-  hideWhoHasAnAccount(strapi);
+  guardSignIn(ctx, (koa) => mayRenew(ctx, koa));
+  hideWhoHasAnAccount(ctx.strapi);
   guardPanelCalls(ctx);
 };
 

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
-import { Refused } from '../platform/panel/index.ts';
+import { Refused } from '../strapi-patches/index.ts';
 
 /*
  * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the

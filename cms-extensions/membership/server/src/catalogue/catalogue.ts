@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { refreshSiteSettings, signUpState, siteSettings } from '../site/index.ts';
+import { copyFromEnglishAlone } from '../strapi-patches/index.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchFiles } from './changes.ts';
 import { fillLaw } from './law.ts';
 import { proposeFreeSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
 import { fillStartContent } from './start/start-content.ts';
-import { copyFromEnglishAlone } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 /** Finds a published workout by its documentId. */

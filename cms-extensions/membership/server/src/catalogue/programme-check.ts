@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { Refused } from '../platform/panel/index.ts';
+import { Refused } from '../strapi-patches/index.ts';
 import { CONTENT } from './content.ts';
 
 /* What is stored of a programme is a whole plan, and what is published has workouts that are. */

@@ -6,6 +6,7 @@ import { perContext } from '../platform/context/index.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { panelUserOf } from '../platform/panel/index.ts';
+import { proposeSlugsBy, slugified } from '../strapi-patches/index.ts';
 
 /** A type whose entries have an address. */
 type Addressed = {
@@ -62,7 +63,7 @@ const publicSlugs = (versions: readonly Version[]): string[] =>
 const freeSlug = async (
   strapi: Core.Strapi,
   { uid, name, maxLength, hasDrafts }: Addressed,
-  slugified: string,
+  text: string,
   documentId: string | undefined,
 ): Promise<string> => {
   const others = await strapi.db.query(uid).findMany({
@@ -75,7 +76,7 @@ const freeSlug = async (
       .parse(others)
       .flatMap(({ slug, slugs }) => [slug, ...slugs]),
   );
-  const base = slugified.slice(0, maxLength - '-9999'.length);
+  const base = text.slice(0, maxLength - '-9999'.length);
   for (let count = 1; ; count += 1) {
     // Transliteration leaves nothing of `瑜伽` or an emoji.
     const unnamed = `${name}-${randomBytes(2).toString('hex')}`;
@@ -84,24 +85,14 @@ const freeSlug = async (
   }
 };
 
-const GENERATED = 'findUniqueUID';
-type Wanted = { contentTypeUID: UID.ContentType; value: string };
-
 /** The slug of a title, by Strapi's transliteration. */
 const madeOf = async (
   strapi: Core.Strapi,
   type: Addressed,
   version: { title: unknown; slug: string; documentId: string | undefined },
 ): Promise<string> => {
-  const service = strapi.plugin('content-manager').service('uid');
-  const withoutSearch = Object.create(service, {
-    [GENERATED]: { value: async ({ value }: Wanted) => value },
-  });
-  const base = await withoutSearch.generateUIDField({
-    contentTypeUID: type.uid,
-    field: 'slug',
-    data: { [type.titleField]: textSchema.parse(version.title) || ' ' },
-  });
+  const title = textSchema.parse(version.title) || ' ';
+  const base = await slugified(strapi, type.uid, { [type.titleField]: title });
   const isUnnamed = new RegExp(`^${type.name}-[0-9a-f]{4}$`).test(version.slug);
   if (base === '' && isUnnamed) return version.slug;
   return freeSlug(strapi, type, base, version.documentId);
@@ -150,10 +141,10 @@ const addressedType = (ctx: Context, uid: string): Addressed => {
 /** What the panel proposes at the press of a button. */
 export const proposeFreeSlugs = (ctx: Context): void => {
   const { strapi } = ctx;
-  strapi.plugin('content-manager').service('uid')[GENERATED] = async (wanted: Wanted) => {
-    const type = addressedTypesOf(ctx).get(wanted.contentTypeUID);
-    return type === undefined ? wanted.value : freeSlug(strapi, type, wanted.value, undefined);
-  };
+  proposeSlugsBy(strapi, async ({ contentTypeUID, value }) => {
+    const type = addressedTypesOf(ctx).get(contentTypeUID);
+    return type === undefined ? value : freeSlug(strapi, type, value, undefined);
+  });
 };
 
 /** Gives an entry that is saved its address. */

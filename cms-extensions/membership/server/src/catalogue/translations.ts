@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import { programmeTextsSchema } from 'contract';
-import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
@@ -27,14 +26,10 @@ const FIRST_IN_ENGLISH = 'Write the entry in English first; then add its texts i
 const sharedField = (name: string): string =>
   `"${name}" is the same in all languages. Change it in the English entry.`;
 
-type Entry = { locale?: string | null };
 type Schema = { uid: string };
 
-/** Strapi's services for types with translations. */
+/** Strapi's service for types with translations. */
 type TypeService = { getNonLocalizedAttributes(schema: Schema): string[] };
-type SyncService = {
-  syncNonLocalizedAttributes(entry: Entry, schema: Schema): Promise<void>;
-};
 
 const refuse = (message: string, path: string[] = []): never => {
   throw new errors.ValidationError(message, {
@@ -140,16 +135,4 @@ export const keepToTexts: DocumentHandler<'update'> = async (ctx, { uid, params 
     params.data = await textsOf(ctx, type, documentId, String(locale), data ?? {});
   }
   return next();
-};
-
-/**
- * What all languages share is never copied from a translation: a translation that is published would
- * publish what the draft has new.
- */
-export const copyFromEnglishAlone = ({ strapi }: Context): void => {
-  const service: SyncService = strapi.plugin('i18n').service('localizations');
-  const sync = service.syncNonLocalizedAttributes;
-  service.syncNonLocalizedAttributes = async (entry, schema) => {
-    if (entry.locale === DEFAULT_LOCALE) await sync(entry, schema);
-  };
 };

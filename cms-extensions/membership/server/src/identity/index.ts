@@ -25,4 +25,4 @@ export {
   findOwnSignUp,
 } from './sign-ups.ts';
 export { addIdentityJobs, registerIdentity, startIdentity } from './start.ts';
-export { endAccessAtChange, tidyWrittenEmail } from './users-permissions.ts';
+export { endAccessAtChange, tidyWrittenEmail } from './written-accounts.ts';

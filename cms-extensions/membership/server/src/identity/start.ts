@@ -1,14 +1,14 @@
 import { HOUR_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
-import { forgetLinksOfDeleted, pruneLinks } from './links.ts';
-import { pruneSessions } from './sessions.ts';
 import {
   closeUsersPermissionsRoutes,
   ensureSessionIndexes,
   extendSessionSchema,
   extendUserSchema,
-  keepEmailKeys,
-} from './users-permissions.ts';
+} from '../strapi-patches/index.ts';
+import { forgetLinksOfDeleted, pruneLinks } from './links.ts';
+import { pruneSessions } from './sessions.ts';
+import { keepEmailKeys } from './written-accounts.ts';
 
 /** Adds the job that removes what is over. */
 export const addIdentityJobs = (ctx: Context): void => {
@@ -24,8 +24,6 @@ export const addIdentityJobs = (ctx: Context): void => {
 
 /** Runs before Strapi synchronises its schema and mounts its routes. */
 export const registerIdentity = (ctx: Context): void => {
-  // In the default mode tokens live for a month and cannot be revoked.
-  ctx.strapi.config.set('plugin::users-permissions.jwtManagement', 'refresh');
   extendUserSchema(ctx);
   extendSessionSchema(ctx);
   closeUsersPermissionsRoutes(ctx);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { NotFound } from '../platform/http/index.ts';
-import { Refused } from '../platform/panel/index.ts';
+import { Refused } from '../strapi-patches/index.ts';
 import { eraseWorkout } from './deletion.ts';
 import { lockWorkout, WORKOUT_UID } from './workouts.ts';
 

@@ -1,13 +1,11 @@
 import { DAY_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
+import { answerWhenStoreIsAway, makeModernCopies, takeOpenJpegs } from '../strapi-patches/index.ts';
 import { emptyBin } from './bin.ts';
 import { checkUnsettled, followChanges } from './check.ts';
-import { answerWhenStoreIsAway } from './file-store.ts';
 import { fetchNextFilm } from './from-address.ts';
-import { takeOpenJpegs } from './library-files.ts';
 import { muxOf } from './mux.ts';
-import { makeModernCopies } from './picture-copies.ts';
 import { addressesOf } from './playback.ts';
 import { publishAwaited, publishDue } from './publishing.ts';
 import { REMOVALS } from './removals.ts';

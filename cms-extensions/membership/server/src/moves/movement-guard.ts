@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { Refused } from '../platform/panel/index.ts';
+import { Refused } from '../strapi-patches/index.ts';
 import { usesOf } from './maps.ts';
 import { aliasesIn, MOVEMENT_UID } from './movements.ts';
 

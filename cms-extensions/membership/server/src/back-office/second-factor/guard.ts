@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { USER_UID } from '../../platform/database/index.ts';
+import { checkPanelCalls } from '../../strapi-patches/index.ts';
 import { type Ctx, listFactors } from './factors.ts';
 import { isConfirmed, type PanelSession, readMarks, sessionOf } from './sessions.ts';
 
@@ -98,18 +99,6 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   ...Object.fromEntries([...ENROLMENT].map((call) => [call, always])),
 };
 
-const routeSchema = z.object({
-  method: z.string(),
-  handler: z.unknown(),
-  info: z.object({ type: z.string(), pluginName: z.string().optional() }),
-});
-
-/** Strapi's calls by plugin and handler, ours by method and path. */
-const nameOf = (ctx: Context, { method, handler, info }: z.output<typeof routeSchema>): string =>
-  typeof handler === 'string'
-    ? `${info.pluginName}.${handler}`
-    : `${method} ${z.string().parse(ctx._matchedRoute)}`;
-
 /** What the session still has to do about the second factor. */
 export const stepOf = async (ctx: Ctx, { userId, marks }: PanelSession): Promise<Step> => {
   const { secondFactor } = ctx.settings;
@@ -129,11 +118,8 @@ const refuse = (
   throw new errors.PolicyError(message, { needs });
 };
 
-const check = async (ctx: Ctx, call: Context): Promise<void> => {
-  const route = routeSchema.parse(call.state.route);
-  if (route.info.type !== 'admin') return;
+const check = async (ctx: Ctx, call: Context, name: string): Promise<void> => {
   const session = await sessionOf(ctx.strapi, call);
-  const name = nameOf(call, route);
   const step = BEFORE_THE_FACTOR.has(name) ? 'none' : await stepOf(ctx, session);
   if (step === 'pass') refuse(call, 'Please give your second factor.', step);
   if (step === 'enrol' && !ENROLMENT.has(name))
@@ -143,19 +129,9 @@ const check = async (ctx: Ctx, call: Context): Promise<void> => {
   }
 };
 
-/**
- * Every signed-in call of the panel passes here, whatever began the session: a password, a reset,
- * an invitation. Call before the first request.
- */
-export const guardPanelCalls = (ctx: Ctx): void => {
-  const auth = ctx.strapi.get('auth');
-  const { verify } = auth;
-  auth.verify = async (identity: unknown, config: unknown) => {
-    await verify.call(auth, identity, config);
-    const call = ctx.strapi.requestContext.get();
-    if (config !== false && call !== undefined) await check(ctx, call);
-  };
-};
+/** Call before the first request. */
+export const guardPanelCalls = (ctx: Ctx): void =>
+  checkPanelCalls(ctx.strapi, (call, name) => check(ctx, call, name));
 
 const refreshedSchema = z.object({
   isValid: z.literal(true),

@@ -7,15 +7,9 @@ import {
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
-import { USER_UID } from '../../platform/database/index.ts';
 import type { DocumentHandler } from '../../platform/documents/index.ts';
 import { languageOf, removeAccount } from '../accounts.ts';
 import { tidyPictures } from './pictures.ts';
-
-/** The service that the panel deletes documents with. */
-type DocumentManager = {
-  deleteMany: (documentIds: readonly string[], uid: string, options?: object) => Promise<object>;
-};
 
 /*
  * Deletes accounts with all data stored about them. The subscription is cancelled at Stripe first:
@@ -61,21 +55,6 @@ export const deleteAccount = async (
   });
   ctx.securityLog.record('account.deleted', { subject: id, reason });
   await removePictures(ctx, id);
-};
-
-/**
- * The panel's deletion of one member says what the member loses, and waits for Stripe outside of a
- * transaction; that of several does neither.
- */
-export const refuseSeveral = ({ strapi }: Context): void => {
-  const manager: DocumentManager = strapi.plugin('content-manager').service('document-manager');
-  const together = manager.deleteMany.bind(manager);
-  manager.deleteMany = (documentIds, uid, options) => {
-    if (uid !== USER_UID) return together(documentIds, uid, options);
-    throw new errors.ApplicationError(
-      'Please delete members one at a time: the menu of each row says before what is lost.',
-    );
-  };
 };
 
 /** Makes the panel's deletion of a member cancel the subscription first, too. */

@@ -5,7 +5,7 @@ import { bootMembership } from '../../../test/boot.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { settingsFrom } from '../config.ts';
 import { connectRedis } from '../platform/redis/index.ts';
-import { PanelAttempts } from './sign-in.ts';
+import { PanelAttempts } from './panel-sign-in.ts';
 
 const COACH = 'panel-coach@example.com';
 const PASSWORD = 'Coach1234';

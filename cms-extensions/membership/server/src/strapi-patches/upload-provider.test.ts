@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStoreAway } from './file-store.ts';
+import { isStoreAway } from './upload-provider.ts';
 
 /** As the S3 client throws it. */
 const answered = (httpStatusCode: number) =>

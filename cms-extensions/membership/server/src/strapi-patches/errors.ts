@@ -1,9 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
-import { answerWith, noteUnreadableBody } from './api-guard.ts';
-import { ApiError, isDiskFull, toApiError } from './errors.ts';
-import { isApiPath } from './paths.ts';
+import {
+  ApiError,
+  answerWith,
+  isApiPath,
+  isDiskFull,
+  noteUnreadableBody,
+  toApiError,
+} from '../platform/http/index.ts';
 
 /* What we change of how Strapi answers errors. */
 
@@ -68,3 +74,38 @@ export const changeStrapiErrors = (strapi: Core.Strapi): void => {
     }),
   );
 };
+
+/** Error codes of client disconnects and of invalid HTTP (`HPE_…`). */
+const isOfClient = (code: string): boolean =>
+  /^(?:ECONNRESET|ECONNABORTED|EPIPE|HPE_\w+)$/.test(code);
+
+/**
+ * Koa reports every broken connection as an error. A client disconnect, such as a browser closed
+ * during an upload, is not one.
+ * @param report receives all other errors
+ */
+export const ignoreClientDisconnects = (app: Koa, report: (fault: unknown) => void): void => {
+  // Replaced instead of adding a listener: Koa and Strapi's upload plugin both call this.
+  app.onerror = (error: Error & { code?: string; expose?: boolean }) => {
+    if (error.expose || isOfClient(error.code ?? '')) return;
+    report(error);
+  };
+};
+
+/**
+ * A refusal of the content guards with a status that Strapi's own errors do not have; the panel
+ * shows its message.
+ */
+export class Refused extends Error {
+  readonly status: 404 | 409 | 422;
+
+  constructor(status: 404 | 409 | 422, message: string) {
+    super(message);
+    this.name = 'Refused';
+    this.status = status;
+  }
+}
+
+// Strapi answers its HTTP errors with their status and logs all others as faults. That class is
+// abstract and its constructor throws, so only its prototype is inherited.
+Object.setPrototypeOf(Refused.prototype, errors.HttpError.prototype);

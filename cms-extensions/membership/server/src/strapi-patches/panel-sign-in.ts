@@ -5,7 +5,8 @@ import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../config.ts';
-import { type ReadClientAddress, TooManyAttempts } from '../platform/http/index.ts';
+import type { Context as PluginContext } from '../context.ts';
+import { TooManyAttempts } from '../platform/http/index.ts';
 import { limiterOf, spendOne } from '../platform/limits/index.ts';
 import type { RateLimitName } from '../rate-limits.ts';
 
@@ -146,11 +147,10 @@ const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guar
  * @param mayRenew whether the session of a request's cookie may be renewed
  */
 export const guardSignIn = (
-  strapi: Core.Strapi,
-  attempts: PanelAttempts,
-  addressOf: ReadClientAddress,
+  { strapi, settings, redis, addressOf }: PluginContext,
   mayRenew: (ctx: Context) => Promise<boolean>,
 ): void => {
+  const attempts = new PanelAttempts(settings.rateLimits, redis);
   const openToken: Guard = async (ctx, next) => {
     await attempts.openToken(addressOf(ctx.req));
     return next();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../config.ts';
-import { PanelAttempts } from './sign-in.ts';
+import { PanelAttempts } from './panel-sign-in.ts';
 
 const COACH = 'coach@example.com';
 
