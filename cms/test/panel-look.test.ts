@@ -1,11 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import own from '../src/admin/texts.json' with { type: 'json' };
-import colours from '../src/admin/violets.json' with { type: 'json' };
 
-/* What stands in the place of Strapi's own words and colours. Fails when an upgrade brings new ones. */
+/* What stands in the place of Strapi's own words. Fails when an upgrade brings new ones. */
 
 /** Strapi's words for what the desk calls a video, a file, a language. */
 const JARGON = /\b(entry|entries|assets?|relations?|documents?|locales?)\b/i;
@@ -36,29 +35,3 @@ it.each(['admin', 'content-manager', 'upload', 'i18n'])(
     ).toEqual([]);
   },
 );
-
-it("has a colour of the site for every violet of Strapi's illustrations", () => {
-  const drawn = readFileSync(
-    join(dirname(require.resolve('@strapi/icons/package.json')), 'dist/symbols-index.mjs'),
-    'utf8',
-  );
-  const isViolet = (colour: string): boolean => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-      Number.parseInt(colour.slice(at, at + 2), 16),
-    );
-    return blue > 0xe0 && blue - red > 10 && Math.abs(red - green) < 8;
-  };
-  const violets = [...drawn.matchAll(/(?:fill|stroke): "(#[\dA-F]{6})"/g)]
-    .map(([, colour = '']) => colour)
-    .filter(isViolet);
-  expect([...new Set(violets)].sort()).toEqual(Object.keys(colours).sort());
-});
-
-it("finds the order of Strapi's news, which is hidden from the invited, by its link", () => {
-  const [file = ''] = globSync(
-    `${dirname(require.resolve('@strapi/admin/package.json'))}/dist/**/Auth/components/Register.mjs`,
-  );
-  expect(readFileSync(file, 'utf8')).toContain('href: "https://strapi.io/terms"');
-  const panel = readFileSync(join(import.meta.dirname, '../src/admin/app.tsx'), 'utf8');
-  expect(panel).toContain('[href="https://strapi.io/terms"]');
-});

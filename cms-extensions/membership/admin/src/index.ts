@@ -1,16 +1,18 @@
+import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ComponentType } from 'react';
 import { PLUGIN_ID } from './addresses.ts';
-import { atTheTop } from './form-bar.tsx';
 import { sparingMembers } from './members/delete-action.tsx';
 import { DecidePanel, StillChargedPanel } from './members/panels.tsx';
-import { registerMenu } from './menu/index.ts';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { GapsPanel } from './site/gaps.tsx';
-import { type Routes, registerToday } from './today/home-route.ts';
+import { hideStrapi } from './strapi-patches/branding.ts';
+import { atTheTop } from './strapi-patches/form-bar.tsx';
+import { registerMenu } from './strapi-patches/menu.ts';
+import { type Routes, replacePages } from './strapi-patches/routes.ts';
 import { type FieldRegistry, registerFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
-import { registerVideos, type Routes as VideoRoutes } from './videos/index.ts';
+import { leaveFilms } from './videos/index.ts';
 import {
   columnsOf,
   EnglishPanel,
@@ -41,8 +43,8 @@ type ContentManager = {
 
 /** The panel's interface for plugins. */
 type PanelApp = Settings &
-  VideoRoutes &
   Routes &
+  Pick<StrapiApp, 'addMiddlewares'> &
   Parameters<typeof registerMenu>[0] &
   FieldRegistry & {
     registerPlugin: (plugin: { id: string; name: string }) => void;
@@ -58,8 +60,8 @@ export default {
   register(app: PanelApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
     registerSecondFactor(app);
-    registerToday(app);
-    registerVideos(app);
+    replacePages(app);
+    app.addMiddlewares([leaveFilms]);
     leaveRestToDevelopers = registerMenu(app);
     registerFields(app);
   },
@@ -88,5 +90,6 @@ export default {
     });
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', columnsOf);
     leaveRestToDevelopers();
+    hideStrapi();
   },
 };

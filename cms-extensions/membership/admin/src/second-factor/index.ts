@@ -1,5 +1,5 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { repeatAfterProof } from './ask.tsx';
+import { repeatAfterProof } from '../strapi-patches/repeat-after-proof.tsx';
 
 export type Settings = Pick<StrapiApp, 'addSettingsLink' | 'configurations'>;
 

@@ -8,6 +8,7 @@ import { memberAddress } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { Quiet } from '../card.tsx';
 import { DecideDialog } from '../members/request.tsx';
+import { showCount } from '../strapi-patches/menu-style.ts';
 import { type Needs, todayApi } from './calls.ts';
 import { Card, Lines, Round, Row } from './parts.tsx';
 
@@ -143,13 +144,6 @@ const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
       )}
     </>
   );
-};
-
-/** Shows a number beside Today in the menu, which Strapi draws once; none for 0. */
-const showCount = (count: number): void => {
-  const link = document.querySelector('nav:not([aria-label]) a[aria-label="Today"]');
-  if (count === 0) link?.removeAttribute('data-count');
-  else link?.setAttribute('data-count', String(count));
 };
 
 /** What needs a decision; its number stands in the menu. */

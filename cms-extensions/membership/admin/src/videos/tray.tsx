@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { Progress, Small } from '../card.tsx';
 import { counted } from '../figures.ts';
-import { type Themes, themeOf } from '../second-factor/ask.tsx';
+import { type Themes, themeOf } from '../strapi-patches/repeat-after-proof.tsx';
 import { type Queued, uploadQueue } from './queue.ts';
 
 const Corner = styled.section`

@@ -24,3 +24,10 @@ body:not(:has(${FOR_DEVELOPERS})) li:has(a[href$="/admin/settings"]) { display: 
 body:not(:has(${FOR_DEVELOPERS})) div:has(> nav[aria-label="Content"]) { display: none }
 body:not(:has(${FOR_DEVELOPERS})) [data-strapi-main-content] { grid-column: 1 / -1 }
 `;
+
+/** Shows a number beside Today in the menu, which Strapi draws once; none for 0. */
+export const showCount = (count: number): void => {
+  const link = document.querySelector('nav:not([aria-label]) a[aria-label="Today"]');
+  if (count === 0) link?.removeAttribute('data-count');
+  else link?.setAttribute('data-count', String(count));
+};

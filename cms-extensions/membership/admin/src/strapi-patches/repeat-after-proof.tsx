@@ -1,8 +1,8 @@
 import { DesignSystemProvider } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createRoot } from 'react-dom/client';
-import { Confirm } from './confirm.tsx';
-import { Gate } from './gate.tsx';
+import { Confirm } from '../second-factor/confirm.tsx';
+import { Gate } from '../second-factor/gate.tsx';
 
 export type Themes = StrapiApp['configurations']['themes'];
 

@@ -4,9 +4,9 @@ import { useForm } from '@strapi/strapi/admin';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
-import { api } from './api.ts';
-import { Small } from './card.tsx';
-import { deskTime } from './figures.ts';
+import { api } from '../api.ts';
+import { Small } from '../card.tsx';
+import { deskTime } from '../figures.ts';
 
 /* Title, state, Preview, Save and Publish stay in sight, however far a form is scrolled. */
 

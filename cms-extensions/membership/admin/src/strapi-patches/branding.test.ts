@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tabTitle } from './tab-title.ts';
+import { tabTitle } from './branding.ts';
 
 it.each(['Ondelle', "Mara $& Friends: $1, $$, $', $`"])('names the tab after %s', (siteName) => {
   expect(tabTitle('Workouts | Strapi', siteName)).toBe(`Workouts | ${siteName}`);

@@ -3,8 +3,9 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { createElement } from 'react';
 import { Navigate } from 'react-router-dom';
 import { DEVELOPERS, READ_SETTINGS, SETTINGS } from '../addresses.ts';
-import { PLACES, type Place } from './places.ts';
-import { MENU_STYLE } from './style.ts';
+import { PLACES, type Place } from '../menu/places.ts';
+import { addStyle } from './add-style.ts';
+import { MENU_STYLE } from './menu-style.ts';
 
 type MenuLink = Parameters<StrapiApp['addMenuLink']>[0];
 type Entry = Pick<MenuLink, 'icon' | 'Component'> & { id: string; place: Place };
@@ -96,8 +97,6 @@ export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
       link.permissions = DEVELOPERS;
       link.position = (link.position ?? 0) + ENTRIES.length + 1;
     }
-    const style = document.createElement('style');
-    style.textContent = MENU_STYLE;
-    document.head.append(style);
+    addStyle(MENU_STYLE);
   };
 };
