@@ -35,7 +35,11 @@ test.describe('the menu of the panel', () => {
   }) => {
     const panel = await aCoach();
     expect(await entriesOf(panel)).toEqual(DESK);
-    await panel.getByRole('link', { name: 'Videos', exact: true }).click();
+    await expect(panel.getByRole('navigation').first()).toHaveCSS('width', '208px');
+    const videos = panel.getByRole('link', { name: 'Videos', exact: true });
+    const label = await videos.evaluate((link) => getComputedStyle(link, '::after').content);
+    expect(label).toContain('Videos');
+    await videos.click();
     const together = panel.getByRole('navigation', { name: 'Belongs together' });
     await together.getByRole('link', { name: 'Instructors' }).click();
     await panel.getByRole('heading', { level: 1, name: 'Instructors' }).waitFor();

@@ -168,11 +168,14 @@ test.describe('the video of a workout, in the panel', () => {
     await member.close();
   });
 
-  test('has its buttons in sight wherever its form is scrolled to', { tag: '@all' }, async () => {
+  test('has its title and buttons in sight wherever its form is scrolled to', {
+    tag: '@all',
+  }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    const buttons = ['Save', 'Publish'].map((name) =>
-      page.getByRole('button', { name, exact: true }),
-    );
+    const shown = [
+      page.getByRole('heading', { level: 1 }),
+      ...['Save', 'Publish'].map((name) => page.getByRole('button', { name, exact: true })),
+    ];
     await page.getByRole('heading', { name: 'Used in' }).waitFor();
     for (const part of [0, 0.25, 0.5, 0.75, 1]) {
       const top = await page.evaluate((share) => {
@@ -182,7 +185,7 @@ test.describe('the video of a workout, in the panel', () => {
         return box?.scrollTop ?? 0;
       }, part);
       if (part > 0) expect(top).toBeGreaterThan(100);
-      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+      for (const one of shown) await expect(one).toBeInViewport({ ratio: 1 });
     }
   });
 

@@ -70,6 +70,8 @@ const newUser = async (app: Booted, data: object = {}): Promise<{ id: number; em
   return { id, email };
 };
 
+const MEMBERS = '/content-manager/collection-types/plugin::users-permissions.user';
+
 describe('a second factor of the panel that is required', () => {
   const { app } = testApp(() => bootMembership({ env: { PANEL_SECOND_FACTOR: 'required' } }));
 
@@ -287,8 +289,17 @@ describe('a second factor of the panel that is optional', () => {
       ['POST', '/membership/panel-users/1/password-link', {}],
       ['POST', `${FACTOR}/app`, {}],
       ['POST', `${FACTOR}/recovery-codes`, {}],
-      ['POST', '/content-manager/collection-types/plugin::users-permissions.user', {}],
-      ['PUT', '/content-manager/collection-types/plugin::users-permissions.user/x', {}],
+      ...(['roles/1', 'email-templates', 'advanced', 'providers'] as const).map(
+        (path): [string, string] => ['PUT', `/users-permissions/${path}`],
+      ),
+      ['POST', '/users-permissions/roles'],
+      ['DELETE', '/users-permissions/roles/999'],
+      ...['', '/clone/x', '/auto-clone/x', '/actions/bulkDelete'].map((path): [string, string] => [
+        'POST',
+        `${MEMBERS}${path}`,
+      ]),
+      ['PUT', `${MEMBERS}/x`],
+      ['DELETE', `${MEMBERS}/x`],
     ];
     for (const [method, path, body] of calls) {
       const reply = await browser.call(method, path, body);
