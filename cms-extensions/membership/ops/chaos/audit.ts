@@ -144,7 +144,7 @@ export const faultsOf = async (
     const account = await readAccount(stripe, customer);
     invoices.push(...account.invoices);
     disputed.push(...(await disputedSubscriptions(stripe, account)));
-    faults.push(...moneyFaults(account, told, mails));
+    faults.push(...moneyFaults(account, told, mails, disputed));
   }
   faults.push(...log.faultsOf(subscriptions, invoices));
   faults.push(...told.faults, ...subscriptionFaults(subscriptions, invoices, disputed, told));

@@ -183,18 +183,24 @@ const mailFaults = (account: Account, mails: readonly ReceivedMail[]): string[] 
   ];
 };
 
-/** Money of a contract that was withdrawn from is given back, or a mail has said why not yet. */
+/**
+ * Money of a contract that was withdrawn from is given back, or a mail has said why not yet.
+ * @param disputed subscriptions whose payment the bank took back: it is with the member already, and
+ *   the contract may have ended for it a moment before
+ */
 const withdrawalFaults = (
   { customer, invoices, payments, refunds }: Account,
   { withdrawn, gifts }: Told,
   mails: readonly ReceivedMail[],
+  disputed: readonly string[],
 ): string[] => {
   const isTold = mails.some(({ subject }) =>
     /^Your refund of \S+ (follows|did not arrive)$/.test(subject),
   );
   const intents = invoices
-    .filter((invoice) => withdrawn.has(subscriptionIdOf(invoice)))
-    .flatMap((invoice) => invoice.payments?.data ?? [])
+    .map((invoice) => ({ invoice, id: subscriptionIdOf(invoice) }))
+    .filter(({ id }) => withdrawn.has(id) && !disputed.includes(id))
+    .flatMap(({ invoice }) => invoice.payments?.data ?? [])
     .map(({ payment }) => payment.payment_intent ?? '');
   const paid = payments.filter(({ payment_intent }) => intents.includes(payment_intent ?? ''));
   const back = refunds.filter(
@@ -222,6 +228,7 @@ export const moneyFaults = (
   account: Account,
   told: Told,
   mails: readonly ReceivedMail[],
+  disputed: readonly string[],
 ): string[] => [
   ...chargesFaults(account),
   ...periodFaults(account, told),
@@ -229,6 +236,6 @@ export const moneyFaults = (
   ...creditFaults(account, told),
   ...refundFaults(account, told),
   ...mailFaults(account, mails),
-  ...withdrawalFaults(account, told, mails),
+  ...withdrawalFaults(account, told, mails, disputed),
   ...endFaults(account, told),
 ];
