@@ -11,15 +11,6 @@ const HANDLERS = [
   'authenticated-user.updateMe',
 ];
 
-type Body = Record<string, unknown> | undefined;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** The registration of an invited person has its fields one level deeper. */
-const fieldsOf = (body: Body): Record<string, unknown> =>
-  isRecord(body?.userInfo) ? body.userInfo : (body ?? {});
-
 const refuse = (message: string): never => {
   throw new errors.ValidationError(message, {
     errors: [{ path: ['password'], message, name: 'ValidationError' }],
@@ -32,18 +23,23 @@ const refuse = (message: string): never => {
  */
 export const guardPanelPasswords = (strapi: Core.Strapi): void => {
   const guard: Core.MiddlewareHandler = async (ctx, next) => {
-    const { password, email, firstname, lastname } = fieldsOf(ctx.request.body);
-    if (typeof password === 'string') {
-      const known = [email, firstname, lastname, ctx.state.user?.email];
-      const about = known.filter((value): value is string => typeof value === 'string');
-      const fault = panelPasswordFault(password, about);
+    const { body } = ctx.request;
+    // The registration of an invited person has its fields one level deeper.
+    for (const fields of [body, body?.userInfo]) {
+      const { password, email, firstname, lastname }: Record<string, unknown> = Object(fields);
+      if (typeof password !== 'string') continue;
+      const about = [email, firstname, lastname, ctx.state.user?.email];
+      const fault = panelPasswordFault(
+        password,
+        about.filter((value) => typeof value === 'string'),
+      );
       if (fault !== null) refuse(fault);
     }
     return next();
   };
   for (const handler of HANDLERS) addMiddleware(strapi.admin.routes, handler, guard);
   addMiddleware(strapi.admin.routes, 'user.update', async (ctx, next) => {
-    if (fieldsOf(ctx.request.body).password) refuse(PANEL_PASSWORD_TEXTS.notYours);
+    if (ctx.request.body?.password) refuse(PANEL_PASSWORD_TEXTS.notYours);
     return next();
   });
 };

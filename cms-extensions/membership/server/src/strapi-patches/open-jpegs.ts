@@ -27,8 +27,7 @@ type UploadService = {
 
 /** Lets the media library take the JPEGs of cameras that write no end marker. */
 export const takeOpenJpegs = (strapi: Core.Strapi): void => {
-  const services = strapi.get('services');
-  services.extend(
+  strapi.get('services').extend(
     'plugin::upload.upload',
     (service: UploadService): UploadService => ({
       ...service,
