@@ -22,7 +22,7 @@ describe.each(DATABASES)('the app on %s', (database) => {
     '/api/subscription-plans',
     '/api/policy-pages',
     '/api/site-text',
-    '/api/category-order',
+    '/api/categories',
   ])('offers nothing of its own at %s', async (path) => {
     if (app.strapi.plugin('membership') !== undefined) return;
     const response = await fetch(`${app.url}${path}`);

@@ -19,7 +19,7 @@ const CONTENT = '/content-manager/collection-types';
 const CLIP = join(ROOT, 'sandbox/test/fixtures/clips/bars/360p');
 
 const sessionSchema = z.object({ data: z.object({ token: z.string() }) });
-const instructorsSchema = z.object({ results: z.array(z.object({ documentId: z.string() })) });
+const foundSchema = z.object({ results: z.array(z.object({ documentId: z.string() })) });
 const titleSchema = z.object({ title: z.string() });
 const draftSchema = z.object({ data: z.object({ documentId: z.string() }) });
 const uploadSchema = z.object({ data: z.object({ url: z.string() }) });
@@ -66,7 +66,7 @@ export const createCoach = async (
   const instructorAt = async (at: Instance): Promise<string> => {
     const path = `${shape.instance(at)}${CONTENT}/api::instructor.instructor`;
     const listed = await fetch(`${path}?sort=name:ASC`, { headers });
-    const { results } = instructorsSchema.parse(await listed.json());
+    const { results } = foundSchema.parse(await listed.json());
     return `${path}/${results[0]?.documentId}`;
   };
 
@@ -152,7 +152,11 @@ export const createCoach = async (
     upload: async (): Promise<string> => {
       const name = randomUUID();
       const fields = { title: `Take ${name}`, slug: name, description: 'Move with care.' };
-      const kind = { category: 'Pilates', difficulty: 'Beginner', duration: 25 };
+      const categories = await persist(() =>
+        call(`${panelUrl}${CONTENT}/api::category.category?pageSize=1`, { token }),
+      );
+      const category = foundSchema.parse(categories).results[0]?.documentId;
+      const kind = { category, difficulty: 'Beginner', duration: 25 };
       const body = { ...fields, ...kind };
       const made = await persist(() =>
         call(`${panelUrl}${CONTENT}/api::workout.workout`, { token, body }),

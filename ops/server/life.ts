@@ -121,7 +121,12 @@ export const publishVideo = async (
 ): Promise<string> => {
   const type = `${at.desk}${CONTENT}/api::workout.workout`;
   const fields = { title: 'Ten minutes', slug: randomUUID(), description: 'Move with care.' };
-  const body = { ...fields, category: 'Pilates', difficulty: 'Beginner', duration: 10 };
+  const categories = `${at.desk}${CONTENT}/api::category.category?pageSize=1`;
+  const { results } = (await call(categories, { token })).json<{
+    results: { documentId: string }[];
+  }>();
+  const category = results[0]?.documentId;
+  const body = { ...fields, category, difficulty: 'Beginner', duration: 10 };
   const made = await call(type, { token, body });
   const { documentId } = made.json<{ data: { documentId: string } }>().data;
   const video = `${at.desk}/membership/workouts/${documentId}/video`;

@@ -5,6 +5,7 @@ import { cmsUrl, storefrontUrl } from './site.ts';
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const LANGUAGE = 'plugins[i18n][locale]';
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
+const CATEGORIES = '/content-manager/collection-types/api::category.category';
 
 const SIZE = { width: 1400, height: 900 };
 
@@ -105,11 +106,13 @@ export class Panel {
 
   /** Creates a workout without duration and video; returns its id. */
   createDraft = async (title: string): Promise<string> => {
+    const found = await this.call('GET', `${CATEGORIES}?filters[name][$eq]=Pilates`);
+    const category = foundSchema.parse(found).results[0]?.documentId;
     const draft = await this.call('POST', WORKOUTS, {
       title,
       slug: title.toLowerCase().replaceAll(/\W+/g, '-'),
       description: 'Made by a test.',
-      ...{ category: 'Pilates', difficulty: 'Beginner', isPremium: true },
+      ...{ category, difficulty: 'Beginner', isPremium: true },
     });
     return savedSchema.parse(draft).data.documentId;
   };
@@ -154,6 +157,7 @@ export class Panel {
   }
 }
 
+const foundSchema = z.object({ results: z.array(z.object({ documentId: z.string() })) });
 const savedSchema = z.object({ data: z.object({ documentId: z.string() }) });
 
 /** The hidden file input behind a button. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { calls, LEVELS, type PolicyPage, type SiteTexts } from 'contract';
-import { LEVEL_NAMES } from 'contract/category-names';
+import { LEVEL_NAMES } from 'contract/level-names';
 import { describe, expect, it, vi } from 'vitest';
 import { on } from '../test/answers.ts';
 import { siteTexts } from '../test/builders.ts';

@@ -121,7 +121,7 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
   })),
   on(calls.listProgrammes, () => ({ programmes: [] })),
   on(calls.listPlans, () => database.plans),
-  on(calls.listCategories, () => ({ categories: [...CATEGORIES] })),
+  on(calls.listCategories, () => ({ categories: [...CATEGORIES], names: {} })),
   on(calls.getSiteTexts, () => database.texts),
   on(calls.getPolicy, ({ params }) => {
     const slug = POLICY_SLUGS.find((known) => known === params.slug);

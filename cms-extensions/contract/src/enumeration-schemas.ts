@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  CATEGORIES,
   ENTITLEMENT_KINDS,
   FEELINGS,
   LEVELS,
@@ -19,7 +18,10 @@ import { WEEK_STATES } from './rules/training-week.ts';
 
 /* Separate from the values, so that a page that only shows them does not load zod. */
 
-export const categorySchema = z.enum(CATEGORIES).meta({ id: 'Category' });
+/** Characters of a category's name. */
+const CATEGORY_MAX_LENGTH = 60;
+
+export const categorySchema = z.string().min(1).max(CATEGORY_MAX_LENGTH).meta({ id: 'Category' });
 export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });
 export const subscriptionStatusSchema = z
   .enum(SUBSCRIPTION_STATUSES)

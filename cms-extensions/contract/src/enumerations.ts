@@ -1,4 +1,4 @@
-/** The filter list of the member areas, in its order (spec section 3, Categories). */
+/** The categories that a site begins with, in their order (spec section 3, Categories). */
 export const CATEGORIES = [
   'Sculpt',
   'Pilates',
@@ -22,7 +22,7 @@ export const UPLOAD_CATEGORIES = [
   'Side abs',
   'Full body',
   'Arms',
-] as const satisfies readonly Category[];
+] as const satisfies readonly FirstCategory[];
 
 /** The only categories that the admin's manage tab filters by (spec section 2, Manage Workouts). */
 export const MANAGE_CATEGORIES = [
@@ -31,7 +31,7 @@ export const MANAGE_CATEGORIES = [
   'Sculpt',
   'Full body',
   'Arms',
-] as const satisfies readonly Category[];
+] as const satisfies readonly FirstCategory[];
 
 export const LEVELS = ['Beginner', 'Intermediate', 'Advanced'] as const;
 export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'expired', 'inactive'] as const;
@@ -121,7 +121,9 @@ export type MovementKit = (typeof MOVEMENT_KIT)[number];
 export type MoveSide = (typeof MOVE_SIDES)[number];
 export type MoveMapState = (typeof MOVE_MAP_STATES)[number];
 export type BodyChoice = (typeof BODY_CHOICES)[number];
-export type Category = (typeof CATEGORIES)[number];
+type FirstCategory = (typeof CATEGORIES)[number];
+/** The English name of a category, by which the API knows it; the coach makes more. */
+export type Category = string;
 export type Level = (typeof LEVELS)[number];
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type MemberState = (typeof MEMBER_STATES)[number];

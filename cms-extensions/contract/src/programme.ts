@@ -14,6 +14,7 @@ export const programmeWorkoutSchema = workoutSchema
     language: true,
     thumbnail: true,
     category: true,
+    category_name: true,
     difficulty: true,
     duration: true,
     is_premium: true,

@@ -38,7 +38,7 @@ export const preferencesSchema = z
     workout_reminders: z.boolean(),
     marketing_emails: z.boolean(),
     preferred_workout_time: z.union([workoutTimeSchema, z.literal('')]),
-    favorite_categories: z.array(categorySchema).max(9),
+    favorite_categories: z.array(categorySchema).max(100),
     difficulty_preference: z.union([levelSchema, z.literal('')]),
   })
   .meta({ id: 'Preferences' });

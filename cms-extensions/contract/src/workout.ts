@@ -57,6 +57,8 @@ export const workoutSchema = z
     /** WebVTT with small frames for the progress slider; protected like the video. */
     storyboard_url: z.string().nullable(),
     category: categorySchema,
+    /** Its name in the language of the answer, where that is another one. */
+    category_name: z.string().optional(),
     difficulty: levelSchema,
     /** The instructor's name. */
     instructor: z.string(),

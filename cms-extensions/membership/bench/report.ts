@@ -3,7 +3,7 @@ import type { Measured, Measurement } from './catalogue.ts';
 
 const NAMES: Readonly<Record<keyof Measured, string>> = {
   stock: 'Strapi core router, plain',
-  stockCards: 'Strapi core router, with instructor and picture',
+  stockCards: 'Strapi core router, with category, instructor and picture',
   visitor: 'CMS, visitor',
   visitorFew: 'CMS, visitor, 100 workouts',
   unseen: 'CMS, visitor, every address new',

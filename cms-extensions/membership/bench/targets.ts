@@ -30,7 +30,8 @@ const STOCK_PATHS = PAGES.map(
   (page) => `/api/workouts?pagination[page]=${page + 1}&pagination[pageSize]=${PAGE_SIZE}`,
 );
 /** Further data that a card shows, which must be requested from Strapi explicitly. */
-const CARD = '&populate[instructor][fields][0]=name&populate[thumbnail]=true';
+const CARD =
+  '&populate[category][fields][0]=name&populate[instructor][fields][0]=name&populate[thumbnail]=true';
 
 /** What is measured. */
 export type Subject =

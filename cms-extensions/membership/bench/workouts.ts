@@ -4,6 +4,7 @@ import { CATEGORIES, LEVELS } from 'contract';
 const WORKOUT = 'api::workout.workout';
 const INSTRUCTOR = 'api::instructor.instructor';
 const MOVEMENT = 'api::movement.movement';
+const CATEGORY = 'api::category.category';
 const MOVEMENTS = 17;
 /** Moves of the main part of each workout. */
 const MOVES = 24;
@@ -48,6 +49,26 @@ const instructorRows = (now: number) =>
     updated_at: now,
     published_at: now,
   }));
+
+const categoryRows = (now: number) =>
+  CATEGORIES.map((name, index) => ({
+    id: index + 1,
+    document_id: `category${index}`,
+    locale: 'en',
+    name,
+    order: index + 1,
+    created_at: now,
+    updated_at: now,
+    published_at: now,
+  }));
+
+/** The rows of the categories, which stock Strapi does not begin with. */
+const categoryRowIds = async (strapi: Core.Strapi, now: number): Promise<number[]> => {
+  const { tableName } = strapi.db.metadata.get(CATEGORY);
+  const rows = () => strapi.db.connection(tableName).where({ locale: 'en' }).pluck('id');
+  if ((await rows()).length === 0) await insertAll(strapi, tableName, categoryRows(now));
+  return rows();
+};
 
 const fileRow = (number: number, now: number) => ({
   id: number,
@@ -115,7 +136,6 @@ const workoutRows = (number: number, now: number, hasMoves: boolean) => {
     title: `${sentence(number, 3)} ${number}`,
     slug: `workout-${number}`,
     description: sentence(number, 30),
-    category: pick(CATEGORIES, number),
     difficulty: pick(LEVELS, number),
     duration: 20 + (number % 11),
     equipment: 'Mat',
@@ -144,9 +164,6 @@ export const writeWorkouts = async (strapi: Core.Strapi, count: number): Promise
   const now = Date.now();
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const workouts = strapi.db.metadata.get(WORKOUT);
-  const { instructor } = workouts.attributes;
-  if (!isJoined(instructor)) throw new Error('Workouts have no table for their instructors');
-  const { name, joinColumn, inverseJoinColumn } = instructor.joinTable;
   // Strapi alone would send the maps with every workout, which our list does not.
   const hasMoves = 'membership' in strapi.plugins;
   const rowIds = numbers.flatMap((number) => [number * 2 - 1, number * 2]);
@@ -162,14 +179,20 @@ export const writeWorkouts = async (strapi: Core.Strapi, count: number): Promise
     workouts.tableName,
     numbers.flatMap((number) => workoutRows(number, now, hasMoves)),
   );
-  await insertAll(
-    strapi,
-    name,
-    rowIds.map((rowId) => ({
+  const related = {
+    instructor: INSTRUCTORS.map((_, index) => index + 1),
+    category: await categoryRowIds(strapi, now),
+  };
+  for (const [relation, ids] of Object.entries(related)) {
+    const attribute = workouts.attributes[relation];
+    if (!isJoined(attribute)) throw new Error(`Workouts have no table for ${relation}`);
+    const { name, joinColumn, inverseJoinColumn } = attribute.joinTable;
+    const rows = rowIds.map((rowId) => ({
       [joinColumn.name]: rowId,
-      [inverseJoinColumn.name]: 1 + (Math.ceil(rowId / 2) % INSTRUCTORS.length),
-    })),
-  );
+      [inverseJoinColumn.name]: pick(ids, Math.ceil(rowId / 2)),
+    }));
+    await insertAll(strapi, name, rows);
+  }
   await insertAll(
     strapi,
     'files_related_mph',

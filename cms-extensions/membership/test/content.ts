@@ -27,26 +27,42 @@ type WorkoutFields = {
   moveMap?: object | null;
 };
 
+/** The documentId of the category with a name. */
+export const categoryId = async (strapi: Core.Strapi, name: string): Promise<string> => {
+  const found = await strapi
+    .documents('api::category.category')
+    .findFirst({ filters: { name }, fields: ['documentId'] });
+  if (found === null) throw new Error(`There is no category ${name}`);
+  return found.documentId;
+};
+
+/** Fields as tests write them, with the id of the category that they name. */
+const withCategory = async <Fields extends { category?: unknown }>(
+  strapi: Core.Strapi,
+  fields: Fields,
+): Promise<Fields> =>
+  typeof fields.category === 'string'
+    ? { ...fields, category: await categoryId(strapi, fields.category) }
+    : fields;
+
 /** Creates a complete draft of a workout; returns its documentId. */
 export const draftWorkout = async (
   strapi: Core.Strapi,
   fields: WorkoutFields = {},
 ): Promise<string> => {
   counter += 1;
-  const { documentId } = await strapi.documents(WORKOUT).create({
-    data: {
-      title: `Workout ${counter}`,
-      slug: `workout-${counter}`,
-      description: 'Move with care.',
-      category: 'Pilates',
-      difficulty: 'Beginner',
-      duration: 25,
-      releasedAt: new Date(Date.UTC(2026, 0, 1) + counter * 60_000).toISOString(),
-      muxPlaybackId: `playback${counter}`,
-      ...fields,
-    },
+  const data = await withCategory(strapi, {
+    title: `Workout ${counter}`,
+    slug: `workout-${counter}`,
+    description: 'Move with care.',
+    category: 'Pilates',
+    difficulty: 'Beginner',
+    duration: 25,
+    releasedAt: new Date(Date.UTC(2026, 0, 1) + counter * 60_000).toISOString(),
+    muxPlaybackId: `playback${counter}`,
+    ...fields,
   });
-  return documentId;
+  return (await strapi.documents(WORKOUT).create({ data })).documentId;
 };
 
 /** Creates a published workout; returns its documentId. */
@@ -126,7 +142,7 @@ export const editEntry = async (
   documentId: string,
   data: Record<string, unknown>,
 ): Promise<void> => {
-  await strapi.documents(uid).update({ documentId, data });
+  await strapi.documents(uid).update({ documentId, data: await withCategory(strapi, data) });
 };
 
 /** Writes the German texts of a workout, and publishes them. */

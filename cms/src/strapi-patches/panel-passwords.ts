@@ -11,6 +11,15 @@ const HANDLERS = [
   'authenticated-user.updateMe',
 ];
 
+type Body = Record<string, unknown> | undefined;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The registration of an invited person has its fields one level deeper. */
+const fieldsOf = (body: Body): Record<string, unknown> =>
+  isRecord(body?.userInfo) ? body.userInfo : (body ?? {});
+
 const refuse = (message: string): never => {
   throw new errors.ValidationError(message, {
     errors: [{ path: ['password'], message, name: 'ValidationError' }],
@@ -23,23 +32,18 @@ const refuse = (message: string): never => {
  */
 export const guardPanelPasswords = (strapi: Core.Strapi): void => {
   const guard: Core.MiddlewareHandler = async (ctx, next) => {
-    const { body } = ctx.request;
-    // The registration of an invited person has its fields one level deeper.
-    for (const fields of [body, body?.userInfo]) {
-      const { password, email, firstname, lastname }: Record<string, unknown> = Object(fields);
-      if (typeof password !== 'string') continue;
-      const about = [email, firstname, lastname, ctx.state.user?.email];
-      const fault = panelPasswordFault(
-        password,
-        about.filter((value) => typeof value === 'string'),
-      );
+    const { password, email, firstname, lastname } = fieldsOf(ctx.request.body);
+    if (typeof password === 'string') {
+      const known = [email, firstname, lastname, ctx.state.user?.email];
+      const about = known.filter((value): value is string => typeof value === 'string');
+      const fault = panelPasswordFault(password, about);
       if (fault !== null) refuse(fault);
     }
     return next();
   };
   for (const handler of HANDLERS) addMiddleware(strapi.admin.routes, handler, guard);
   addMiddleware(strapi.admin.routes, 'user.update', async (ctx, next) => {
-    if (ctx.request.body?.password) refuse(PANEL_PASSWORD_TEXTS.notYours);
+    if (fieldsOf(ctx.request.body).password) refuse(PANEL_PASSWORD_TEXTS.notYours);
     return next();
   });
 };

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { routesOf } from './strapi-routes.ts';
+import { requireRight } from './strapi-routes.ts';
 
 /** Calls that Strapi opens to everybody in the panel, with the right of the page that makes them. */
 const NEEDED: readonly [plugin: string, handler: string, right: string][] = [
@@ -21,10 +21,6 @@ const NEEDED: readonly [plugin: string, handler: string, right: string][] = [
 export const requirePanelRights = (strapi: Core.Strapi): void => {
   for (const [plugin, handler, right] of NEEDED) {
     const { routes } = plugin === 'admin' ? strapi.admin : strapi.plugin(plugin);
-    const policy = { name: 'admin::hasPermissions', config: { actions: [right] } };
-    for (const route of routesOf(routes, handler)) {
-      const { policies = [], ...config } = route.config ?? {};
-      route.config = { ...config, policies: [...policies, policy] };
-    }
+    requireRight(routes, handler, right);
   }
 };

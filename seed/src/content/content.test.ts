@@ -62,18 +62,12 @@ describe('the programmes of the demo', () => {
 });
 
 describe('the content types of the CMS', () => {
-  it('offer the categories and levels of the contract', () => {
-    const { category, difficulty } = workoutSchema.attributes;
-    expect(new Set(category.enum)).toEqual(new Set(CATEGORIES));
-    expect(difficulty.enum).toEqual(LEVELS);
+  it('offer the levels of the contract', () => {
+    expect(workoutSchema.attributes.difficulty.enum).toEqual(LEVELS);
   });
 });
 
 describe('the rest of the demo', () => {
-  it('orders every category once', () => {
-    expect(content.categories.toSorted()).toEqual(CATEGORIES.toSorted());
-  });
-
   it('asks the prices of the spec', () => {
     const plans = new Map(content.plans.map((plan) => [plan.key, plan]));
     expect([plans.get('monthly')?.price, plans.get('annual')?.price]).toEqual([9.99, 99.99]);

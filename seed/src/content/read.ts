@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { categorySchema } from 'contract';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { movementSchema } from './moves.ts';
@@ -102,7 +101,6 @@ export const readContent = (root: string = SEED_ROOT) => {
     programmes: yaml('content/programmes.yaml', z.array(programmeSchema)),
     plans: yaml('content/plans.yaml', z.array(planSchema)),
     policies: policies('content/policies'),
-    categories: yaml('content/categories.yaml', z.array(categorySchema)),
     siteTexts: yaml('content/site-texts.yaml', siteTextsSchema),
     accounts: yaml('content/accounts.yaml', accountsSchema),
     translations: readTranslations(yaml, policies),

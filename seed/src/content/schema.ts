@@ -1,5 +1,5 @@
 import {
-  categorySchema,
+  CATEGORIES,
   emailSchema,
   levelSchema,
   planKeySchema,
@@ -28,7 +28,7 @@ export const workoutSchema = z.strictObject({
   slug,
   title: line.max(120),
   description: line.max(2000),
-  category: categorySchema,
+  category: z.enum(CATEGORIES),
   difficulty: levelSchema,
   instructor: slug,
   minutes: z.number().int().min(20).max(30),

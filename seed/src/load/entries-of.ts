@@ -6,6 +6,8 @@ import type { Entry } from './entries.ts';
 
 /** Ids of the entries' relations; entries that a person deleted are missing. */
 export type References = {
+  /** By their English names. */
+  categories: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, number>;
   instructors: ReadonlyMap<string, string>;
   movements: ReadonlyMap<string, string>;
@@ -65,7 +67,7 @@ export const workoutEntry = (
     title,
     slug,
     description,
-    category,
+    category: references.categories.get(category) ?? null,
     difficulty,
     instructor: references.instructors.get(workout.instructor) ?? null,
     duration: workout.minutes,
@@ -160,13 +162,6 @@ export const policyEntry = (policy: Policy): Entry => ({
   uid: 'api::policy-page.policy-page',
   sameAs: { slug: policy.slug },
   fields: policy,
-});
-
-export const categoryOrderEntry = (categories: Content['categories']): Entry => ({
-  key: 'category-order',
-  uid: 'api::category-order.category-order',
-  sameAs: {},
-  fields: { categories: categories.map((category) => ({ category })) },
 });
 
 export const siteTextEntry = (

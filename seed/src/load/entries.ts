@@ -36,6 +36,12 @@ type Documents = {
 export const documents = (strapi: Strapi, uid: string): Documents =>
   strapi.documents(uid as 'plugin::users-permissions.user') as unknown as Documents;
 
+/** The ids of the site's categories by their English names. */
+export const categoryIds = async (strapi: Strapi): Promise<ReadonlyMap<string, string>> => {
+  const found = await documents(strapi, 'api::category.category').findMany({ fields: ['name'] });
+  return new Map(found.map(({ documentId, name }) => [String(name), String(documentId)]));
+};
+
 const canBeDraft = (strapi: Strapi, uid: string): boolean =>
   strapi.contentType(uid as 'plugin::users-permissions.user').options?.draftAndPublish === true;
 

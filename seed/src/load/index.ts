@@ -3,9 +3,8 @@ import type { Content } from '../content/read.ts';
 import type { Picture } from '../content/schema.ts';
 import { loadMembers, loadPanelAccount } from './accounts.ts';
 import { currencyOf } from './billing.ts';
-import { documents, type Entry, loadEntry, loadTranslation } from './entries.ts';
+import { categoryIds, documents, type Entry, loadEntry, loadTranslation } from './entries.ts';
 import {
-  categoryOrderEntry,
   instructorEntry,
   movementEntry,
   planEntry,
@@ -63,6 +62,7 @@ const loadEntries = async (
     return documentId;
   };
   const references = {
+    categories: await categoryIds(strapi),
     pictures,
     instructors: new Map<string, string>(),
     movements: new Map<string, string>(),
@@ -88,7 +88,6 @@ const loadEntries = async (
     ),
     ...content.plans.map((plan, index) => planEntry(plan, index, currencyOf(strapi))),
     ...content.policies.map(policyEntry),
-    categoryOrderEntry(content.categories),
     siteTextEntry(content.siteTexts, content.videos, references),
   ];
   for (const entry of rest) await load(entry);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, DAY_MS, dayIn } from 'contract';
 import written from '../../content/mails.json' with { type: 'json' };
 import type { Billing } from './billing.ts';
-import { documents } from './entries.ts';
+import { categoryIds, documents } from './entries.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -72,6 +72,7 @@ const loadVideos = async (strapi: Strapi, records: Records, now: Date): Promise<
   };
   const [filmed, changed] = [await found('bird-dog-balance'), await found('cobra-at-closing-time')];
   if (filmed === null || changed === null) return;
+  const categories = await categoryIds(strapi);
   const coach = await strapi.db.query('admin::user').findOne({ orderBy: { id: 'asc' } });
   const by = { createdBy: coach?.id, publishOrderedBy: coach?.id };
   const { duration, equipment, bodyParts, muxPlaybackId, muxPlaybackPolicy, muxSeconds } = filmed;
@@ -82,7 +83,7 @@ const loadVideos = async (strapi: Strapi, records: Records, now: Date): Promise<
       ...by,
       description:
         'The same reach as always, and nothing to look at. Ines counts, you find out which foot does the work. A wall in reach is no shame.',
-      category: 'Mat workouts',
+      category: categories.get('Mat workouts'),
       difficulty: 'Intermediate',
       duration,
       equipment,
@@ -101,7 +102,7 @@ const loadVideos = async (strapi: Strapi, records: Records, now: Date): Promise<
       publishAt: morning(3, now),
       ...by,
       description: 'Short, loud and over before the kettle boils a second time.',
-      category: 'HIIT',
+      category: categories.get('HIIT'),
       difficulty: 'Advanced',
       thumbnail: changed.thumbnail,
     },

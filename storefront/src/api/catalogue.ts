@@ -8,11 +8,11 @@ const NOT_FOUND = 404;
 /** Makes the calls of the catalogue: workouts, programmes, plans and the coach's texts. */
 export const callCatalogue = callsOf(() => import('contract/calls/catalogue'));
 
-/** The categories in the coach's order, for the library's filter. */
+/** The categories in the coach's order, and their names in this language where they differ. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
-    queryFn: async ({ signal }) => (await callCatalogue('listCategories', { signal })).categories,
+    queryFn: ({ signal }) => callCatalogue('listCategories', { signal }),
   });
 
 /** The available plans, in their order. A failure is logged and not shown (spec section 8). */

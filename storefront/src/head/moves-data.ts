@@ -23,7 +23,7 @@ const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
     thing('ExercisePlan', {
       name: workout.title,
       url: pageOf(origin, workout),
-      exerciseType: categoryName(workout.category),
+      exerciseType: categoryName(workout),
       intensity: workout.difficulty,
       activityDuration: isoSeconds(map.seconds),
       restPeriods: isoSeconds(rests),

@@ -82,13 +82,9 @@ export const workoutPage = (
     ? [
         thing('VideoObject', {
           ...video(origin, workout),
-          genre: categoryName(workout.category),
+          genre: categoryName(workout),
           educationalLevel: workout.difficulty,
-          keywords: [
-            categoryName(workout.category),
-            workout.difficulty,
-            ...workout.body_parts,
-          ].join(', '),
+          keywords: [categoryName(workout), workout.difficulty, ...workout.body_parts].join(', '),
           ...(workout.instructor !== '' && {
             author: { '@type': 'Person', name: workout.instructor },
           }),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CATEGORIES, LEVELS } from 'contract';
+import { LEVELS } from 'contract';
 import { useCallback } from 'react';
 import * as titles from '#messages/titles';
 import { oneOf, textOf } from '../address-query.ts';
@@ -17,7 +17,7 @@ import {
 
 /** Parses the query; unknown values are ignored, never an error. */
 const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
-  category: oneOf(CATEGORIES, search.category),
+  category: textOf(search.category),
   difficulty: oneOf(LEVELS, search.difficulty),
   search: textOf(search.search),
   tab: oneOf(['popular', 'favorites'] as const, search.tab),

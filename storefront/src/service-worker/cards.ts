@@ -1,4 +1,4 @@
-import type { Workout } from 'contract';
+import { categoryName, type Workout } from 'contract';
 import { savesData } from '../ui/media.ts';
 import { CARDS_ADDRESS, LIBRARY_CACHE } from './routing.ts';
 
@@ -19,7 +19,8 @@ const pictureOf = ({ thumbnail }: Workout): string | null => {
 };
 
 const toCard = (workout: Workout): KeptCard => {
-  const { id, title, duration, difficulty, category } = workout;
+  const { id, title, duration, difficulty } = workout;
+  const category = categoryName(workout);
   return { id, title, duration, difficulty, category, picture: pictureOf(workout) };
 };
 

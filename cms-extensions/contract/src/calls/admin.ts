@@ -29,7 +29,7 @@ export const workoutUploadSchema = z
   .object({
     title: requiredTextSchema(WORKOUT_LIMITS.title, VALIDATION.titleRequired),
     description: requiredTextSchema(WORKOUT_LIMITS.description, VALIDATION.descriptionRequired),
-    category: z.enum(categorySchema.options, VALIDATION.categoryRequired),
+    category: requiredTextSchema(60, VALIDATION.categoryRequired),
     difficulty: z.enum(levelSchema.options, VALIDATION.difficultyRequired),
     duration: z
       .string(VALIDATION.durationInvalid)

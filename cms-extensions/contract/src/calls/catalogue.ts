@@ -157,7 +157,11 @@ export const listPlans = call('listPlans', 'public', 'GET /subscription-plans', 
 
 export const listCategories = call('listCategories', 'public', 'GET /categories', {
   summary: "The categories, in the coach's order",
-  response: z.object({ categories: z.array(categorySchema) }),
+  response: z.object({
+    categories: z.array(categorySchema),
+    /** The names in the language of the answer, where they are others. */
+    names: z.record(categorySchema, z.string()),
+  }),
 });
 
 export const listPolicies = call('listPolicies', 'public', 'GET /policies', {

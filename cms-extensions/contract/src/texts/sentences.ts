@@ -1,11 +1,13 @@
 import texts from '#texts/sentences.json' with { type: 'json' };
-import type { Category } from '../enumerations.ts';
 import { counted, filled } from './filled.ts';
 
 /* What the rules say. */
 
-/** The name of a category as pages show it. Its key is the same in all languages. */
-export const categoryName = (category: Category): string => texts.categories[category];
+type Named = { category: string; category_name?: string | undefined };
+
+/** The name of a workout's category in the language of the page. */
+export const categoryName = ({ category, category_name }: Named): string =>
+  category_name ?? category;
 
 /** Beside a list price that contains taxes, or that they are added to. */
 export const TAX_SUFFIXES = texts.TAX_SUFFIXES;

@@ -4,14 +4,15 @@ import { PLUGIN_ID } from './addresses.ts';
 import { sparingMembers } from './members/delete-action.tsx';
 import { DecidePanel, StillChargedPanel } from './members/panels.tsx';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
-import { registerSecondFactor } from './second-factor/index.ts';
+import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { GapsPanel } from './site/gaps.tsx';
 import { hideStrapi } from './strapi-patches/branding.ts';
 import { atTheTop } from './strapi-patches/form-bar.tsx';
 import { registerMenu } from './strapi-patches/menu.ts';
-import { replacePages } from './strapi-patches/routes.ts';
+import { type Routes, replacePages } from './strapi-patches/routes.ts';
 import { type FieldRegistry, registerFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
+import { leaveFilms } from './videos/index.ts';
 import {
   columnsOf,
   EnglishPanel,
@@ -41,20 +42,15 @@ type ContentManager = {
 };
 
 /** The panel's interface for plugins. */
-type PanelApp = Omit<StrapiApp, 'customFields' | 'getPlugin' | 'registerHook'> &
+type PanelApp = Settings &
+  Routes &
+  Pick<StrapiApp, 'addMiddlewares'> &
+  Parameters<typeof registerMenu>[0] &
   FieldRegistry & {
+    registerPlugin: (plugin: { id: string; name: string }) => void;
     getPlugin: (id: 'content-manager') => ContentManager;
     registerHook: (name: string, change: typeof columnsOf) => void;
   };
-
-/** Leaves no films to be sent to whoever signs in next. */
-const leaveFilms: StrapiApp['middlewares'][number] = () => () => (next) => (action) => {
-  const { type } = action as { type?: string };
-  if (type === 'admin/logout') {
-    void import('./videos/queue.ts').then((films) => films.uploadQueue.leave());
-  }
-  return next(action);
-};
 
 /** Set by `register`, since `bootstrap` is given no router. */
 let leaveRestToDevelopers: () => void;

@@ -12,6 +12,8 @@ import {
   giveCopySlug,
   giveSlug,
   keepToTexts,
+  keepUsedCategory,
+  needCategory,
   noteSlug,
   refreshCatalogue,
   refuseGaps,
@@ -32,11 +34,11 @@ import { USER_UID } from './platform/database/index.ts';
 import { at, type DocumentRow, WRITE_ACTIONS } from './platform/documents/index.ts';
 import { checkSiteSettings } from './site/index.ts';
 
-const { workout, movement, programme, instructor, plan, policy, siteText, siteSettings, law } =
-  CONTENT;
+const { workout, category, movement, programme, instructor } = CONTENT;
+const { plan, policy, siteText, siteSettings, law } = CONTENT;
 
 /** The types whose entries have an address. */
-const ADDRESSED = [workout, movement, programme, instructor];
+const ADDRESSED = [workout, category, movement, programme, instructor];
 
 /**
  * What happens when an entry is written: by the panel, the demo's loader or the site itself. Each
@@ -65,6 +67,8 @@ export const DOCUMENT_TABLE: readonly DocumentRow[] = [
   at([workout], ['publish'], endPlanAtPublication),
   at([workout], ['create', 'update', 'clone'], leaveOutPlan),
   at([workout], ['delete'], discardVideosOfDeleted),
+  at([workout], ['create', 'update', 'publish'], needCategory),
+  at([category], ['delete'], keepUsedCategory),
   at([movement], ['create', 'update'], checkMovement),
   at([movement], ['delete'], keepUsedMovement),
   at([workout], ['create', 'update', 'clone', 'publish', 'discardDraft'], settleMapOnSave),

@@ -68,6 +68,7 @@ import { dropExpiredLeases, dropStaleLeases } from './platform/locks/index.ts';
 import { registerSecurityLog } from './security-log/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
 import { startSignUp, startSiteSettings } from './site/index.ts';
+import { ignoreClientDisconnects } from './strapi-patches/index.ts';
 import {
   addTrainingJobs,
   completedIdsOf,
@@ -176,6 +177,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     /** Runs before Strapi synchronises its schema and mounts middlewares and routes. */
     register: (): void => {
       registerIdentity(context);
+      ignoreClientDisconnects(strapi.server.app, report);
       strapi.server.app.middleware.unshift(createApiGuard(paths, settings.storefrontUrl, report));
       registerBilling(context);
       registerMedia(context);

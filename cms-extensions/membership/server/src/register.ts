@@ -27,6 +27,6 @@ export const register = async ({ strapi }: WithStrapi): Promise<void> => {
   await useStoredConnections(strapi);
   const plugin = createPlugin(strapi, strapi.config.get<Settings>('plugin::membership'));
   plugins.set(strapi, plugin);
-  changeStrapiErrors(strapi, plugin.report);
+  changeStrapiErrors(strapi);
   plugin.register();
 };

@@ -181,7 +181,7 @@ const Facts = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progre
   return (
     <p className={css.meta}>
       {left === null ? <span className={css.coach}>{workout.instructor}</span> : <b>{left}</b>}
-      <span className={css.metaPart}>{categoryName(workout.category)}</span>
+      <span className={css.metaPart}>{categoryName(workout)}</span>
       <span className={css.metaPart}>
         <LevelBars of={workout.difficulty} />
         {level({ level: workout.difficulty })}

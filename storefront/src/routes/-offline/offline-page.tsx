@@ -1,4 +1,3 @@
-import { categoryName } from 'contract';
 import { useEffect, useState } from 'react';
 import * as m from '#messages/offline';
 import { level } from '#messages/values';
@@ -78,7 +77,7 @@ const Card = ({ title, duration, difficulty, category, picture }: KeptCard) => (
       <h3 className={card.title}>{title}</h3>
       <p className={card.meta}>
         <span>{m.minutes({ minutes: duration })}</span>
-        <span>{categoryName(category)}</span>
+        <span>{category}</span>
         <span>{level({ level: difficulty })}</span>
       </p>
     </div>

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  CATEGORIES,
-  categoryName,
   LEVELS,
   type Preferences,
   REMINDER_HOURS,
@@ -13,6 +11,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import * as m from '#messages/settings';
 import { level } from '#messages/values';
 import { preferencesQuery, updatePreferences } from '../../api/account.ts';
+import { categoriesQuery } from '../../api/catalogue.ts';
 import { browserTimeZone } from '../../api/server-clock.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
@@ -133,34 +132,36 @@ const DIFFICULTIES = [
   ...LEVELS.map((value) => ({ value, word: level({ level: value }) })),
 ] as const;
 
-const KINDS = CATEGORIES.map((value) => ({ value, word: categoryName(value) }));
-
 /** Workout Preferences: time, type and difficulty (spec sections 2 and 3). */
-export const WorkoutPreferencesTab = ({ user }: { user: User }) => (
-  <PreferencesForm user={user}>
-    {(preferences, change) => (
-      <>
-        <Chips
-          label={m.timeOfDay}
-          name="preferred_workout_time"
-          options={TIMES}
-          value={preferences.preferred_workout_time}
-          onChange={(preferred_workout_time) => change({ preferred_workout_time })}
-        />
-        <Chips
-          label={m.difficulty}
-          name="difficulty_preference"
-          options={DIFFICULTIES}
-          value={preferences.difficulty_preference}
-          onChange={(difficulty_preference) => change({ difficulty_preference })}
-        />
-        <ChoiceChips
-          label={m.categories}
-          options={KINDS}
-          values={preferences.favorite_categories}
-          onChange={(favorite_categories) => change({ favorite_categories })}
-        />
-      </>
-    )}
-  </PreferencesForm>
-);
+export const WorkoutPreferencesTab = ({ user }: { user: User }) => {
+  const { categories = [], names = {} } = useQuery(categoriesQuery()).data ?? {};
+  const kinds = categories.map((value) => ({ value, word: names[value] ?? value }));
+  return (
+    <PreferencesForm user={user}>
+      {(preferences, change) => (
+        <>
+          <Chips
+            label={m.timeOfDay}
+            name="preferred_workout_time"
+            options={TIMES}
+            value={preferences.preferred_workout_time}
+            onChange={(preferred_workout_time) => change({ preferred_workout_time })}
+          />
+          <Chips
+            label={m.difficulty}
+            name="difficulty_preference"
+            options={DIFFICULTIES}
+            value={preferences.difficulty_preference}
+            onChange={(difficulty_preference) => change({ difficulty_preference })}
+          />
+          <ChoiceChips
+            label={m.categories}
+            options={kinds}
+            values={preferences.favorite_categories}
+            onChange={(favorite_categories) => change({ favorite_categories })}
+          />
+        </>
+      )}
+    </PreferencesForm>
+  );
+};

@@ -98,12 +98,12 @@ export const weekSummary = (aim: Aim, spare: readonly BodyChoice[], sessions: Se
 /** Why a session is in the week. It is stored with the week, so it says nothing of what is spared. */
 export const reasonText = (
   aim: Aim,
-  { category }: Pick<Workout, 'category'>,
+  workout: Pick<Workout, 'category' | 'category_name'>,
   index: number,
 ): string => {
   if (index === 0) return m.because({ aim });
   if (index === 2) return m.calm;
-  return m.change({ category: categoryName(category) });
+  return m.change({ category: categoryName(workout) });
 };
 
 /** The reason on the card, with the minutes that fit when not all do. */

@@ -82,9 +82,7 @@ export const WorkoutNow = (props: WorkoutNowProps) => {
             <p className={small}>
               {[
                 m.minutes({ minutes }),
-                ...(workout
-                  ? [categoryName(workout.category), level({ level: workout.difficulty })]
-                  : []),
+                ...(workout ? [categoryName(workout), level({ level: workout.difficulty })] : []),
               ].join(', ')}
             </p>
           )}

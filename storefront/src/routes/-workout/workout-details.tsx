@@ -158,7 +158,7 @@ export const WorkoutDetails = ({ workout }: { workout: Details }) => {
     { term: m.level, value: level({ level: workout.difficulty }) },
     { term: m.equipment, value: workout.equipment || m.none },
     { term: m.bodyParts, value: workout.body_parts.join(', ') },
-    { term: m.category, value: categoryName(workout.category) },
+    { term: m.category, value: categoryName(workout) },
     { term: m.instructor, value: workout.instructor },
   ].filter(({ value }) => value !== '');
   return (

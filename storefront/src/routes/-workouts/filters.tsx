@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { categoryName, LEVELS } from 'contract';
+import { LEVELS } from 'contract';
 import type { ReactNode } from 'react';
 import * as m from '#messages/library';
 import { level } from '#messages/values';
@@ -34,8 +34,20 @@ const DONE_WORDS: Readonly<Record<DoneChoice, string>> = {
 
 type SetFilter = { word: string; without: LibrarySearch };
 
-/** The active filters, the narrowest first: the one to suggest removing when nothing is found. */
-export const setFilters = (search: LibrarySearch): SetFilter[] => {
+/** The name of a category in the language of the page. */
+export const useCategoryName = () => {
+  const { names } = useSuspenseQuery(categoriesQuery()).data;
+  return (category: string): string => names[category] ?? category;
+};
+
+/**
+ * The active filters, the narrowest first: the one to suggest removing when nothing is found.
+ * @param nameOf the name of a category; default: the English one
+ */
+export const setFilters = (
+  search: LibrarySearch,
+  nameOf = (category: string): string => category,
+): SetFilter[] => {
   const { search: words, difficulty, category, length, done } = search;
   return [
     words && { word: words, without: { ...search, search: undefined } },
@@ -48,7 +60,7 @@ export const setFilters = (search: LibrarySearch): SetFilter[] => {
       word: level({ level: difficulty }),
       without: { ...search, difficulty: undefined },
     },
-    category && { word: categoryName(category), without: { ...search, category: undefined } },
+    category && { word: nameOf(category), without: { ...search, category: undefined } },
   ].filter((filter) => filter !== undefined && filter !== '');
 };
 
@@ -99,12 +111,13 @@ const withAll = <Value extends string>(
 
 /** The category filter, in the coach's order. */
 export const CategoryChips = ({ search, onSearchChange, prefix = '' }: FilterChipsProps) => {
-  const { data: categories } = useSuspenseQuery(categoriesQuery());
+  const { categories } = useSuspenseQuery(categoriesQuery()).data;
+  const nameOf = useCategoryName();
   return (
     <Chips
       label={m.category}
       name={`${prefix}category`}
-      options={withAll(categories, categoryName)}
+      options={withAll(categories, nameOf)}
       value={search.category ?? ''}
       onChange={(category) => onSearchChange({ category: category || undefined })}
     />
@@ -162,9 +175,10 @@ export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsPr
 /** Each filter as a button with a panel; phones have a sheet for them. */
 export const FilterMenus = (props: FilterChipsProps) => {
   const { category, difficulty, length, done, tab } = props.search;
+  const nameOf = useCategoryName();
   return (
     <>
-      <FilterMenu label={m.category} chosen={category && categoryName(category)}>
+      <FilterMenu label={m.category} chosen={category && nameOf(category)}>
         <CategoryChips {...props} />
       </FilterMenu>
       <FilterMenu label={m.level} chosen={difficulty && level({ level: difficulty })}>

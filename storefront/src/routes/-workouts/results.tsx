@@ -8,7 +8,7 @@ import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorBox } from '../../ui/message/message.tsx';
 import { type BodyFits, useBodyFits } from './body-today.tsx';
-import { setFilters } from './filters.tsx';
+import { setFilters, useCategoryName } from './filters.tsx';
 import * as css from './library.css.ts';
 import { countOf, type LibraryPages, useLibraryPages, useWorkoutPages } from './library-pages.ts';
 import { type LibrarySearch, withoutFilters } from './library-search.ts';
@@ -83,7 +83,7 @@ const FavoritesPrompt = () => (
 );
 
 const NothingFound = ({ search }: { search: LibrarySearch }) => {
-  const filters = setFilters(search);
+  const filters = setFilters(search, useCategoryName());
   const narrowest = filters[0];
   const { data } = useWorkoutPages(narrowest?.without ?? search, filters.length > 1);
   const others = filters.length > 1 ? (data?.pages[0]?.total ?? 0) : 0;

@@ -104,7 +104,9 @@ const boxesOf = (
     );
   };
   return {
-    ...{ name: '', isWide: true, width: '4.4rem' },
+    name: '',
+    isWide: true,
+    width: '4.4rem',
     head: box('Choose all of this page', page),
     cell: ({ id, name, email }) => box(`Choose ${name || email}`, [id]),
   };

@@ -35,7 +35,7 @@ const page = contentOf('single-types');
 export const PLACES = {
   videos: [
     list('Videos', WORKOUT),
-    page('Order of categories', 'api::category-order.category-order'),
+    list('Categories', 'api::category.category'),
     list('Instructors', 'api::instructor.instructor'),
     list('Movements', 'api::movement.movement'),
   ],

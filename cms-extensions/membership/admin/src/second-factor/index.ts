@@ -1,7 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { repeatAfterProof } from '../strapi-patches/repeat-after-proof.tsx';
 
-type Settings = Pick<StrapiApp, 'addSettingsLink' | 'configurations'>;
+export type Settings = Pick<StrapiApp, 'addSettingsLink' | 'configurations'>;
 
 const loadPage = () =>
   import('./page.tsx').then(({ SecondFactorPage }) => ({ default: SecondFactorPage }));

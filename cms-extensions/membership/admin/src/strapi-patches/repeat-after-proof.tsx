@@ -1,6 +1,5 @@
 import { DesignSystemProvider } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Confirm } from '../second-factor/confirm.tsx';
 import { Gate } from '../second-factor/gate.tsx';
@@ -21,25 +20,17 @@ export const themeOf = (themes: Themes) => {
   return isDark ? themes.dark : themes.light;
 };
 
-/** Shows something beside all that Strapi shows. @returns what removes it */
-export const showBeside = (what: ReactElement): (() => void) => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  root.render(what);
-  return () => {
-    root.unmount();
-    place.remove();
-  };
-};
-
 /** Shows what is asked in front of the panel. @returns whether the user did it */
 const show = (needs: Needs, themes: Themes): Promise<boolean> =>
   new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
     const end = (isDone: boolean) => (): void => {
-      remove();
+      root.unmount();
+      place.remove();
       resolve(isDone);
     };
-    const remove = showBeside(
+    root.render(
       <DesignSystemProvider locale="en" theme={themeOf(themes)}>
         {needs === 'confirmation' ? (
           <Confirm onDone={end(true)} onCancel={end(false)} />

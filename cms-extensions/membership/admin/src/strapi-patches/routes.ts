@@ -1,17 +1,21 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
-import type { RouteObject } from 'react-router-dom';
+import type { ComponentType } from 'react';
 import { WORKOUT } from '../addresses.ts';
 
-/**
- * Puts Today in the place of Strapi's home page, and our list of videos in that of Strapi's. Strapi
- * marks what it offers for its routes as alpha.
- */
-export const replacePages = ({
-  router,
-  configurations,
-}: Pick<StrapiApp, 'configurations' | 'router'>): void => {
-  const today = async () => ({ Component: (await import('../today/page.tsx')).TodayPage });
-  const videos: RouteObject = {
+type Page = { lazy?: () => Promise<{ Component: ComponentType }> };
+type Route = Page & { path?: string; index?: boolean; children?: object[] };
+
+/** The panel's interface for its routes, which Strapi marks as alpha. */
+export type Routes = Pick<StrapiApp, 'configurations'> & {
+  router: { addRoute: (arrange: (routes: Route[]) => Route[]) => void };
+};
+
+/** Puts Today in the place of Strapi's home page, and our list of videos in that of Strapi's. */
+export const replacePages = ({ router, configurations }: Routes): void => {
+  const today: Page = {
+    lazy: async () => ({ Component: (await import('../today/page.tsx')).TodayPage }),
+  };
+  const videos: Route = {
     path: `collection-types/${WORKOUT}`,
     lazy: async () => {
       const [{ VideosPage }, { showTray }] = await Promise.all([
@@ -24,7 +28,7 @@ export const replacePages = ({
   };
   router.addRoute((routes) =>
     routes.map((route) => {
-      if (route.index) return route.lazy === undefined ? route : { ...route, lazy: today };
+      if (route.index === true && route.lazy !== undefined) return { ...route, ...today };
       if (route.path !== 'content-manager/*') return route;
       return { ...route, children: [videos, ...(route.children ?? [])] };
     }),

@@ -248,7 +248,9 @@ export const VideosPage = () => {
           }
         />
         <Box paddingBottom={8} />
-        {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+        {isUploading && (
+          <UploadDialog categories={data?.categories ?? []} onClose={() => setUploading(false)} />
+        )}
       </Layouts.Content>
     </Page.Main>
   );

@@ -8,7 +8,7 @@ import { Quiet } from '../card.tsx';
 import { clock, count, counted, shared } from '../figures.ts';
 import { useIsTranslation } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { type Entry, stateOf } from './state.ts';
+import { type Entry, relatedCount, stateOf } from './state.ts';
 
 /*
  * What stands beside the form of a video: what members see of it now, and how it does. And the columns
@@ -34,9 +34,10 @@ const State = ({ id, document }: { id: string; document: Entry }) => {
   const timeZone = api.useWorkoutUsesQuery(id).data?.timeZone;
   const muxPlaybackId = values.muxPlaybackId || data?.current;
   const { status, publishAt } = document;
+  const category = relatedCount(document.category, values.category) > 0;
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      {stateOf({ ...values, muxPlaybackId, status, publishAt }, timeZone).map((line) => (
+      {stateOf({ ...values, category, muxPlaybackId, status, publishAt }, timeZone).map((line) => (
         <Typography key={line}>{line}</Typography>
       ))}
     </Flex>

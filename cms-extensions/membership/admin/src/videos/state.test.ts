@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentIn, otherZone, stateOf, zoneName } from './state.ts';
+import { momentIn, otherZone, relatedCount, stateOf, zoneName } from './state.ts';
 
 const WHOLE = {
   ...{ title: 'A', description: 'B', category: 'Arms', difficulty: 'Beginner', muxPlaybackId: 'p' },
@@ -28,6 +28,16 @@ describe('the state of a video', () => {
   ])('%s: %o', (status, entry, says) => {
     expect(stateOf({ ...entry, status }, 'America/New_York')).toEqual(says);
   });
+});
+
+it.each([
+  ['chosen before', { count: 1 }, { connect: [], disconnect: [] }, 1],
+  ['chosen now', { count: 0 }, { connect: [{}], disconnect: [] }, 1],
+  ['changed', { count: 1 }, { connect: [{}], disconnect: [{}] }, 1],
+  ['taken away', { count: 1 }, { connect: [], disconnect: [{}] }, 0],
+  ['of a form that is not loaded', undefined, undefined, 0],
+])('counts a relation %s', (_what, stored, edited, count) => {
+  expect(relatedCount(stored, edited)).toBe(count);
 });
 
 it.each([

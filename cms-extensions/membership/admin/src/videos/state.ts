@@ -7,6 +7,16 @@ export type Entry = Record<string, unknown> & {
   locale?: string;
 };
 
+type StoredRelation = { count?: number } | undefined;
+type EditedRelation = { connect?: unknown[]; disconnect?: unknown[] } | undefined;
+
+/** How many entries a field leads to, by what is stored and what the form adds and takes away. */
+export const relatedCount = (stored: unknown, edited: unknown): number => {
+  const { count = 0 } = (stored as StoredRelation) ?? {};
+  const { connect = [], disconnect = [] } = (edited as EditedRelation) ?? {};
+  return count + connect.length - disconnect.length;
+};
+
 /** What has to be there before it can be published, and how it is called in a sentence. */
 const NEEDED = {
   title: 'a title',

@@ -1,9 +1,10 @@
 import { Box, Button, DesignSystemProvider, Flex, Typography } from '@strapi/design-system';
 import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { Progress, Small } from '../card.tsx';
 import { counted } from '../figures.ts';
-import { showBeside, type Themes, themeOf } from '../strapi-patches/repeat-after-proof.tsx';
+import { type Themes, themeOf } from '../strapi-patches/repeat-after-proof.tsx';
 import { type Queued, uploadQueue } from './queue.ts';
 
 const Corner = styled.section`
@@ -120,8 +121,14 @@ export const showTray = (themes: Themes): void => {
     if (uploadQueue.seen().length === 0) {
       remove?.();
       remove = undefined;
-    } else {
-      remove ??= showBeside(<ThemedTray themes={themes} />);
+    } else if (remove === undefined) {
+      const place = document.body.appendChild(document.createElement('div'));
+      const root = createRoot(place);
+      root.render(<ThemedTray themes={themes} />);
+      remove = () => {
+        root.unmount();
+        place.remove();
+      };
     }
   };
   uploadQueue.subscribe(show);

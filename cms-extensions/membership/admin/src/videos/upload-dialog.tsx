@@ -1,5 +1,4 @@
 import { Button, Field, Flex, Tabs, Textarea, TextInput, Typography } from '@strapi/design-system';
-import { CATEGORIES } from 'contract';
 import type { FilmLine } from 'contract/desk/videos';
 import { useState } from 'react';
 import { faultsOf } from '../answer.tsx';
@@ -12,11 +11,6 @@ import { titleOf, uploadQueue } from './queue.ts';
 
 const MOST = 50;
 
-const CATEGORY_NAMES = {
-  '': 'Choose later',
-  ...Object.fromEntries(CATEGORIES.map((one) => [one, one])),
-};
-
 type Chosen = { file: File; title: string; category: string };
 
 type Refusal = { message?: string; details?: { code?: string } };
@@ -24,7 +18,9 @@ type Refusal = { message?: string; details?: { code?: string } };
 const isFilm = ({ type, name }: File): boolean =>
   type.startsWith('video/') || /\.(mkv|mts|m2ts|avi|wmv)$/i.test(name);
 
-const Files = ({ onDone }: { onDone: () => void }) => {
+type FilesProps = { categories: readonly string[]; onDone: () => void };
+
+const Files = ({ categories, onDone }: FilesProps) => {
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [left, setLeft] = useState<string[]>([]);
   const [refusal, setRefusal] = useState<Refusal & { faults: Record<string, string> }>();
@@ -95,7 +91,10 @@ const Files = ({ onDone }: { onDone: () => void }) => {
             label={`Category of ${file.name}`}
             size="M"
             value={category}
-            options={CATEGORY_NAMES}
+            options={{
+              '': 'Choose later',
+              ...Object.fromEntries(categories.map((one) => [one, one])),
+            }}
             onChange={(value) => change(at, { category: value })}
           />
         </Flex>
@@ -165,8 +164,10 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
+type UploadDialogProps = { categories: readonly string[]; onClose: () => void };
+
 /** Brings many films in at once: from this computer, or by their addresses. */
-export const UploadDialog = ({ onClose }: { onClose: () => void }) => (
+export const UploadDialog = ({ categories, onClose }: UploadDialogProps) => (
   <Sheet title="Upload videos" onClose={onClose}>
     <Tabs.Root defaultValue="files" variant="simple">
       <Tabs.List aria-label="Where the films are">
@@ -175,7 +176,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => (
       </Tabs.List>
       <Tabs.Content value="files">
         <Flex paddingTop={4} display="block">
-          <Files onDone={onClose} />
+          <Files categories={categories} onDone={onClose} />
         </Flex>
       </Tabs.Content>
       <Tabs.Content value="addresses">

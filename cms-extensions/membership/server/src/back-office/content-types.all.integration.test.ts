@@ -7,7 +7,7 @@ import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
  * everyone.
  */
 const READABLE = [
-  'api::category-order.category-order',
+  'api::category.category',
   'api::consumer-law.consumer-law',
   'api::instructor.instructor',
   'api::movement.movement',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { bootMembership } from '../../../test/boot.ts';
-import { draftWorkout, publishWorkout } from '../../../test/content.ts';
+import { categoryId, draftWorkout, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser, PANEL_ROLES as ROLES } from '../../../test/panel.ts';
 
@@ -97,11 +97,13 @@ describe('what the roles of the panel may do', () => {
   describe('an author', () => {
     const save = (user: PanelUser, id: string, data: object, query = '') =>
       user.put<{ documentId: string }>(pathOf(WORKOUT, `/${id}${query}`), data);
-    const TEXTS = { title: 'A', description: 'B', category: 'Arms', difficulty: 'Beginner' };
+    const TEXTS = { title: 'A', description: 'B', difficulty: 'Beginner' };
     let counter = 0;
     const ownWorkout = async (changes: object = {}): Promise<string> => {
       counter += 1;
-      const data = { ...TEXTS, slug: `own-${counter}`, duration: 20, isPremium: true, ...changes };
+      const category = await categoryId(app.strapi, 'Arms');
+      const own = { slug: `own-${counter}`, category, duration: 20, isPremium: true };
+      const data = { ...TEXTS, ...own, ...changes };
       const { data: made, status } = await author().post<{ documentId: string }>(
         pathOf(WORKOUT),
         data,

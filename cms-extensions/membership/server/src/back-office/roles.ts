@@ -24,7 +24,7 @@ type Role = {
 
 const VIDEOS = ['api::workout.workout', 'api::programme.programme'];
 const LISTS = ['api::instructor.instructor', 'api::movement.movement'];
-const CATEGORIES = ['api::category-order.category-order'];
+const CATEGORIES = ['api::category.category'];
 const TEXTS = ['api::site-text.site-text', 'api::site-settings.site-settings'];
 const PLANS = ['api::subscription-plan.subscription-plan'];
 const KEPT_BY_THE_SITE = ['plugin::membership.refund-request'];
@@ -73,7 +73,10 @@ export const ROLES: readonly Role[] = [
     code: 'strapi-author',
     name: 'Helper',
     says: 'Makes drafts of videos, moves, captions, programmes and pictures. Publishes nothing, and sees no members, money or mails.',
-    content: [{ types: [...VIDEOS, ...LISTS], verbs: WRITE }],
+    content: [
+      { types: [...VIDEOS, ...LISTS], verbs: WRITE },
+      { types: CATEGORIES, verbs: ['read'] },
+    ],
     files: 'own',
     rights: ['training.edit'],
   },
@@ -94,7 +97,7 @@ export const ROLES: readonly Role[] = [
     name: 'Money',
     says: 'Sees members and numbers, decides about refunds, sets prices and sends mails. Changes no videos, texts, team or connections.',
     content: [
-      { types: [...VIDEOS, ...LISTS, ...KEPT_BY_THE_SITE], verbs: ['read'] },
+      { types: [...VIDEOS, ...LISTS, ...CATEGORIES, ...KEPT_BY_THE_SITE], verbs: ['read'] },
       { types: PLANS, verbs: ['read', 'update', 'publish'] },
     ],
     files: 'read',

@@ -2,7 +2,7 @@ import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import { siteSettings } from '../site/index.ts';
-import { checkPanelCalls, guardSignIn } from '../strapi-patches/index.ts';
+import { guardSignIn, hideWhoHasAnAccount } from '../strapi-patches/index.ts';
 import { alertRoutes } from './alerts.ts';
 import { archiveRoutes } from './archive.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
@@ -36,7 +36,7 @@ import { refundRoutes } from './refunds.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
 import { saleRoutes } from './sale.ts';
-import { checkFactor, mayRenew } from './second-factor/guard.ts';
+import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
@@ -104,7 +104,8 @@ export const addPanelJobs = (ctx: Context): void => {
 /** Runs before Strapi mounts its routes. */
 export const registerPanel = (ctx: Context): void => {
   guardSignIn(ctx, (koa) => mayRenew(ctx, koa));
-  checkPanelCalls(ctx.strapi, (call, name) => checkFactor(ctx, call, name));
+  hideWhoHasAnAccount(ctx.strapi);
+  guardPanelCalls(ctx);
 };
 
 /** Runs after the database is connected. */

@@ -393,7 +393,7 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
       await picture({ thumbnail_url: expect.stringMatching(/\/mux\/image\//) });
     });
 
-    it('plans, policies, order of categories and texts', async () => {
+    it('plans, policies and texts', async () => {
       const { strapi } = app;
       const plan = await strapi.documents('api::subscription-plan.subscription-plan').create({
         data: {
@@ -439,16 +439,6 @@ describe.each(DATABASES)('the catalogue on %s', (database) => {
       await soon(
         () => client.get('/policies/terms'),
         ({ status }) => expect(status).toBe(404),
-      );
-      await strapi.documents('api::category-order.category-order').create({
-        data: { categories: [{ category: 'Arms' }, { category: 'HIIT' }] },
-      });
-      await soon(
-        () => client.get<{ categories: string[] }>('/categories'),
-        ({ body }) => {
-          expect(body.categories.slice(0, 3)).toEqual(['Arms', 'HIIT', 'Sculpt']);
-          expect(body.categories).toHaveLength(9);
-        },
       );
     });
 

@@ -8,7 +8,7 @@ export const CONTENT = {
   programme: 'api::programme.programme',
   plan: 'api::subscription-plan.subscription-plan',
   policy: 'api::policy-page.policy-page',
-  categoryOrder: 'api::category-order.category-order',
+  category: 'api::category.category',
   siteSettings: 'api::site-settings.site-settings',
   siteText: 'api::site-text.site-text',
   law: 'api::consumer-law.consumer-law',

@@ -1,4 +1,5 @@
 export type { FindWorkout } from './catalogue.ts';
+export { categoryIds, keepUsedCategory, needCategory } from './categories.ts';
 export { CONTENT } from './content.ts';
 export { checkLaw, readLaw } from './law.ts';
 export { findMovements } from './movements.ts';

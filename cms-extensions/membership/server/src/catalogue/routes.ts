@@ -143,7 +143,7 @@ const DESCRIBE: Readonly<Record<CatalogueCall['id'], Describe>> = {
     return programmes.details(programme, now);
   },
   listPlans: ({ catalogue }) => catalogue.shown.plans,
-  listCategories: ({ catalogue }) => ({ categories: catalogue.shown.categories }),
+  listCategories: ({ catalogue }) => catalogue.shown.categories,
   listPolicies: ({ catalogue }) => ({
     policies: catalogue.shown.policies.map(({ slug, title }) => ({ slug, title })),
   }),

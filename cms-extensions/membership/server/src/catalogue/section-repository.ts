@@ -1,13 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import {
-  CATEGORIES,
-  type Category,
-  categorySchema,
-  PLAN_DURATION_DAYS,
-  planKeySchema,
-  priceComplaint,
-  type SubscriptionPlan,
-} from 'contract';
+import { PLAN_DURATION_DAYS, planKeySchema, priceComplaint, type SubscriptionPlan } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
@@ -61,9 +53,6 @@ const translatedPlan = (plan: SubscriptionPlan, texts: PlanTexts | undefined): S
   };
 };
 
-const chosenSchema = z.object({ category: categorySchema }).transform(({ category }) => category);
-const categoryOrderSchema = z.object({ categories: z.array(z.unknown()).nullish() });
-
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
 /**
@@ -95,16 +84,4 @@ export const readPlans = async (
     );
   }
   return inLanguages;
-};
-
-/**
- * Reads the categories in the coach's order; those missing from it follow, so that all workouts can
- * be filtered.
- */
-export const readCategories = async (strapi: Core.Strapi): Promise<Category[]> => {
-  const row = await strapi.db
-    .query(CONTENT.categoryOrder)
-    .findOne({ populate: { categories: true } });
-  const listed = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
-  return [...new Set([...readable(strapi, 'category', chosenSchema, listed), ...CATEGORIES])];
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { bootMembership } from '../../../test/boot.ts';
-import { draftWorkout, editEntry, republish } from '../../../test/content.ts';
+import { categoryId, draftWorkout, editEntry, republish } from '../../../test/content.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -14,7 +14,7 @@ const TYPES = [
   ['api::instructor.instructor', 'name'],
 ] as const;
 const OF_TYPE = {
-  [WORKOUT]: { description: 'Move with care.', category: 'Arms', difficulty: 'Beginner' },
+  [WORKOUT]: { description: 'Move with care.', difficulty: 'Beginner' },
   [PROGRAMME]: { summary: 'Four weeks.', difficulty: 'Beginner' },
   'api::movement.movement': {},
   'api::instructor.instructor': {},
@@ -32,7 +32,10 @@ describe('the address of an entry', () => {
     const { status, data } = await coach.post<Saved>(pathOf(uid), {
       ...OF_TYPE[uid],
       [String(field)]: title,
-      ...(uid === WORKOUT && { duration: 20, isPopular: false, isPremium: true }),
+      ...(uid === WORKOUT && {
+        ...{ duration: 20, isPopular: false, isPremium: true },
+        category: await categoryId(app.strapi, 'Arms'),
+      }),
     });
     expect(status).toBe(201);
     return data;

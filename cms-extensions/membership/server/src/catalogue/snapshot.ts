@@ -1,12 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import type {
-  Category,
   Movement,
   PolicyPage,
+  ResponseOf,
   SignUpState,
   SiteTexts,
   SubscriptionPlan,
 } from 'contract';
+import type { listCategories } from 'contract/calls/catalogue';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Settings } from '../config.ts';
 import {
@@ -16,12 +17,13 @@ import {
   translatedMovement,
 } from '../moves/index.ts';
 import { type SiteSettings, siteSettings } from '../site/index.ts';
+import { readCategories } from './categories.ts';
 import { filledTexts, placeholderValues } from './placeholders.ts';
 import { readPolicies } from './policies.ts';
 import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
 import { readProgrammeTexts, translatedProgramme } from './programme-texts.ts';
 import { readSales, withSale } from './sale.ts';
-import { readCategories, readPlans } from './section-repository.ts';
+import { readPlans } from './section-repository.ts';
 import { readSiteTexts } from './site-texts.ts';
 import { translated } from './workout.ts';
 import { WorkoutList } from './workout-list.ts';
@@ -37,8 +39,7 @@ export type Shown = {
   /** In the coach's order. */
   plans: readonly SubscriptionPlan[];
   policies: readonly PolicyPage[];
-  /** In the coach's order. */
-  categories: readonly Category[];
+  categories: ResponseOf<typeof listCategories>;
   siteTexts: SiteTexts;
   redirects: SiteSettings['redirects'];
 };
@@ -85,6 +86,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   const movements = await allMovements(sources);
   const programmes = await readProgrammes(strapi, draftOf);
   const english = await readWorkouts(strapi, movements, draftOf);
+  const categories = await readCategories(strapi, settings.locales);
 
   const parts = new Map<Locale, Pick<Shown, 'workouts' | 'movements' | 'programmes'>>([
     [DEFAULT_LOCALE, { workouts: new WorkoutList(english), movements, programmes }],
@@ -93,7 +95,11 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
     const movementTexts = await movementTextsIn(sources, locale);
     const workoutTexts = await readWorkoutTexts(strapi, locale, draftOf);
     const programmeTexts = await readProgrammeTexts(strapi, locale, draftOf);
-    const workouts = english.map((one) => translated(one, workoutTexts.get(one.id), movementTexts));
+    const others = {
+      movements: movementTexts,
+      categories: partIn(categories, locale).names,
+    };
+    const workouts = english.map((one) => translated(one, workoutTexts.get(one.id), others));
     parts.set(locale, {
       workouts: new WorkoutList(workouts, locale),
       movements: movementsIn(movements, movementTexts, locale),
@@ -104,7 +110,6 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   const plans = await readPlans(strapi, settings);
   const policies = await readPolicies(strapi, settings.locales, plans, draftOf);
   const [sales, now] = [await readSales(strapi), Date.now()];
-  const categories = await readCategories(strapi);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
     { ...sources, site, policies: shownPolicies, signUp: await sources.readSignUp() },
@@ -128,7 +133,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
       locale,
       {
         ...part,
-        categories,
+        categories: partIn(categories, locale),
         redirects: site.redirects,
         plans: partIn(plans, locale).map((plan) => withSale(plan, sales, now)),
         policies: partIn(policies, locale).map(({ page, language }) =>

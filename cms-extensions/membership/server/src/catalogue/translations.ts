@@ -14,6 +14,7 @@ import { siteTextsInTranslation } from './site-texts.ts';
 /** The types whose entries have translations. */
 export const TRANSLATED = [
   CONTENT.workout,
+  CONTENT.category,
   CONTENT.movement,
   CONTENT.programme,
   CONTENT.plan,

@@ -76,7 +76,9 @@ describe('the list of workouts', () => {
     ['es', 'principiantes', 'b'],
   ] as const)('finds by level and category, in %s by %s', (locale, search, ids) => {
     const advanced = workout('a', { category: 'HIIT', difficulty: 'Advanced' });
-    const beginner = workout('b', { category: 'Full body', difficulty: 'Beginner' });
+    const categoryName = locale === 'de' ? 'Ganzkörper' : undefined;
+    const kind = { category: 'Full body', categoryName, difficulty: 'Beginner' } as const;
+    const beginner = workout('b', kind);
     const list = new WorkoutList([advanced, beginner], locale);
     expect(idsIn(list, { search }).join()).toBe(ids);
   });
@@ -211,7 +213,8 @@ describe('the similarity of two workouts', () => {
 
   it('is that of the English entries, translated or not', () => {
     const german = { ...translation, bodyParts: ['Taille', 'Rücken'] };
-    const inGerman = translated(workout('plank', { ...plank }), german, new Map());
+    const others = { movements: new Map(), categories: {} };
+    const inGerman = translated(workout('plank', { ...plank }), german, others);
     expect(inGerman.bodyParts).toEqual(['Taille', 'Rücken']);
     expect(similarity(inGerman, plank)).toBe(similarity(plank, plank));
   });

@@ -24,7 +24,7 @@ const rowSchema = z.object({
   slug: z.string(),
   slugs: formerSlugsSchema,
   description: z.string().nullish(),
-  category: categorySchema,
+  category: z.object({ name: categorySchema }),
   difficulty: levelSchema,
   // Only a draft has none, before its video is known.
   duration: z
@@ -46,7 +46,7 @@ const rowSchema = z.object({
 });
 
 const SELECTED = Object.keys(rowSchema.shape).filter(
-  (field) => field !== 'instructor' && field !== 'thumbnail',
+  (field) => !['category', 'instructor', 'thumbnail'].includes(field),
 );
 
 /** The parts of the field `bodyParts`. */
@@ -98,7 +98,7 @@ const toWorkout = (row: z.output<typeof rowSchema>, library: Library): Catalogue
   formerSlugs: row.slugs,
   title: row.title,
   description: row.description ?? '',
-  category: row.category,
+  category: row.category.name,
   difficulty: row.difficulty,
   instructor: row.instructor ? { id: row.instructor.documentId, name: row.instructor.name } : null,
   duration: row.duration,
@@ -154,6 +154,7 @@ export const readWorkouts = async (
     {
       select: SELECTED,
       populate: {
+        category: { select: ['name'] },
         instructor: { select: ['documentId', 'name'] },
         thumbnail: { select: FILE_FIELDS },
       },

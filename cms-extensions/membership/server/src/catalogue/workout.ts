@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Category, Image, Level, MatchedMoves, MoveMap, Movement, Workout } from 'contract';
-import { CATEGORY_NAMES, LEVEL_NAMES } from 'contract/category-names';
+import { LEVEL_NAMES } from 'contract/level-names';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Playback } from '../media/index.ts';
 import { type MovementTexts, translatedMovement } from '../moves/index.ts';
@@ -17,6 +17,8 @@ export type CatalogueWorkout = {
   title: string;
   description: string;
   category: Category;
+  /** Its name in the language of these workouts, where that is another one. */
+  categoryName?: string | undefined;
   difficulty: Level;
   instructor: { id: string; name: string } | null;
   /** Of the texts, where no translation has been published in the language of these workouts. */
@@ -83,16 +85,22 @@ const withMovements = (
   };
 };
 
-/**
- * A workout in another language, or as it is without a translation.
- * @param movementTexts the movements that are translated, by their ids
- */
+/** What is known of other entries in a language. */
+type OtherTexts = {
+  /** The movements that are translated, by their ids. */
+  movements: ReadonlyMap<string, MovementTexts>;
+  /** The names of categories that differ from the English ones, by those. */
+  categories: Readonly<Record<Category, string>>;
+};
+
+/** A workout in another language, or as it is without a translation. */
 export const translated = (
   english: CatalogueWorkout,
   inLanguage: WorkoutTexts | undefined,
-  movementTexts: ReadonlyMap<string, MovementTexts>,
+  { movements, categories }: OtherTexts,
 ): CatalogueWorkout => {
-  const workout = withMovements(english, movementTexts);
+  const categoryName = categories[english.category];
+  const workout = { ...withMovements(english, movements), categoryName };
   if (inLanguage === undefined) return { ...workout, language: DEFAULT_LOCALE };
   const { mapTexts, ...texts } = inLanguage;
   const { picture, moves } = workout;
@@ -116,7 +124,7 @@ export const wordsOfWorkout = (workout: CatalogueWorkout, locale: Locale): Searc
       workout.title,
       workout.instructor?.name ?? '',
       workout.category,
-      CATEGORY_NAMES[locale][workout.category],
+      workout.categoryName ?? '',
       workout.difficulty,
       LEVEL_NAMES[locale][workout.difficulty],
       ...workout.bodyParts,
@@ -144,6 +152,7 @@ export const describeWorkout = (
   ...(workout.language && { language: workout.language }),
   ...video,
   category: workout.category,
+  ...(workout.categoryName && { category_name: workout.categoryName }),
   difficulty: workout.difficulty,
   instructor: workout.instructor?.name ?? '',
   instructor_id: workout.instructor?.id ?? null,

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import {
   ApiError,
@@ -57,28 +58,12 @@ export const answerUnavailable =
     }
   };
 
-/** Error codes of client disconnects and of invalid HTTP (`HPE_…`). */
-const OF_CLIENT = /^(?:ECONNRESET|ECONNABORTED|EPIPE|HPE_\w+)$/;
-
-/**
- * Koa reports every broken connection as an error. A client disconnect, such as a browser closed
- * during an upload, is not one.
- */
-const ignoreClientDisconnects = ({ server }: Core.Strapi, report: (fault: unknown) => void) => {
-  // Replaced instead of adding a listener: Koa and Strapi's upload plugin both call this.
-  server.app.onerror = (error: Error & { code?: string; expose?: boolean }) => {
-    if (!error.expose && !OF_CLIENT.test(error.code ?? '')) report(error);
-  };
-};
-
 /**
  * Makes Strapi's body parser report invalid bodies as such, and read the bodies of all our calls;
  * puts `answerUnavailable` inside Strapi's own handling of errors. Must run before the middlewares
  * are mounted.
- * @param report receives unexpected errors
  */
-export const changeStrapiErrors = (strapi: Core.Strapi, report: (fault: unknown) => void): void => {
-  ignoreClientDisconnects(strapi, report);
+export const changeStrapiErrors = (strapi: Core.Strapi): void => {
   const middlewares = strapi.config.get('middlewares') as MiddlewareEntry[];
   strapi.config.set(
     'middlewares',
@@ -88,6 +73,23 @@ export const changeStrapiErrors = (strapi: Core.Strapi, report: (fault: unknown)
       return name === BODY ? { name: BODY, config: { ...config, onError, parsedMethods } } : entry;
     }),
   );
+};
+
+/** Error codes of client disconnects and of invalid HTTP (`HPE_…`). */
+const isOfClient = (code: string): boolean =>
+  /^(?:ECONNRESET|ECONNABORTED|EPIPE|HPE_\w+)$/.test(code);
+
+/**
+ * Koa reports every broken connection as an error. A client disconnect, such as a browser closed
+ * during an upload, is not one.
+ * @param report receives all other errors
+ */
+export const ignoreClientDisconnects = (app: Koa, report: (fault: unknown) => void): void => {
+  // Replaced instead of adding a listener: Koa and Strapi's upload plugin both call this.
+  app.onerror = (error: Error & { code?: string; expose?: boolean }) => {
+    if (error.expose || isOfClient(error.code ?? '')) return;
+    report(error);
+  };
 };
 
 /**

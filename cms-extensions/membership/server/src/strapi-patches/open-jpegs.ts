@@ -27,7 +27,8 @@ type UploadService = {
 
 /** Lets the media library take the JPEGs of cameras that write no end marker. */
 export const takeOpenJpegs = (strapi: Core.Strapi): void => {
-  strapi.get('services').extend(
+  const services = strapi.get('services');
+  services.extend(
     'plugin::upload.upload',
     (service: UploadService): UploadService => ({
       ...service,

@@ -16,7 +16,7 @@ const nameOf = (ctx: Context, { method, handler, info }: z.output<typeof routeSc
 
 /**
  * Checks every signed-in call of the panel, whatever began the session: a password, a reset, an
- * invitation. Call before the first request.
+ * invitation.
  * @param check may refuse by throwing
  */
 export const checkPanelCalls = (

@@ -140,28 +140,6 @@ const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guar
   }
 };
 
-type Credentials = { email: string; password: string };
-
-/**
- * Makes a sign-in take as long for an unknown address, and for a user who has no password yet, as
- * for everybody else: Strapi answers both without comparing a hash.
- */
-const hideWhoHasAnAccount = (strapi: Core.Strapi): void => {
-  const auth = strapi.service('admin::auth');
-  const { checkCredentials } = auth;
-  let decoy: Promise<string> | undefined;
-  auth.checkCredentials = async (given: Credentials) => {
-    // For every attempt, or the first unknown address would wait for two hashes.
-    decoy ??= auth.hashPassword('no account has this password');
-    const hash = await decoy;
-    const known: { password: string | null } | null = await strapi.db
-      .query('admin::user')
-      .findOne({ where: { email: given.email } });
-    if (!known?.password) await auth.validatePassword(given.password, hash);
-    return checkCredentials(given);
-  };
-};
-
 /**
  * Limits attempts at the panel without a session. Strapi's own limits are kept in the memory of one
  * instance and count each pair of account and address separately, so that one address could try all
@@ -172,7 +150,6 @@ export const guardSignIn = (
   { strapi, settings, redis, addressOf }: PluginContext,
   mayRenew: (ctx: Context) => Promise<boolean>,
 ): void => {
-  hideWhoHasAnAccount(strapi);
   const attempts = new PanelAttempts(settings.rateLimits, redis);
   const openToken: Guard = async (ctx, next) => {
     await attempts.openToken(addressOf(ctx.req));
@@ -202,4 +179,26 @@ export const guardSignIn = (
     'authentication.registrationInfo': openToken,
     'authentication.registerAdmin': openToken,
   });
+};
+
+type Credentials = { email: string; password: string };
+
+/**
+ * Makes a sign-in take as long for an unknown address, and for a user who has no password yet, as
+ * for everybody else: Strapi answers both without comparing a hash.
+ */
+export const hideWhoHasAnAccount = (strapi: Core.Strapi): void => {
+  const auth = strapi.service('admin::auth');
+  const { checkCredentials } = auth;
+  let decoy: Promise<string> | undefined;
+  auth.checkCredentials = async (given: Credentials) => {
+    // For every attempt, or the first unknown address would wait for two hashes.
+    decoy ??= auth.hashPassword('no account has this password');
+    const hash = await decoy;
+    const known: { password: string | null } | null = await strapi.db
+      .query('admin::user')
+      .findOne({ where: { email: given.email } });
+    if (!known?.password) await auth.validatePassword(given.password, hash);
+    return checkCredentials(given);
+  };
 };

@@ -5,6 +5,9 @@ import FIELDS from './user-fields.json' with { type: 'json' };
 
 /* What we change of Strapi's users-permissions plugin. */
 
+/** Never returned by the API and not searchable. */
+const KEPT_HERE = { private: true, searchable: false };
+
 /**
  * Fields that the panel's API neither returns nor accepts, filters or sorts by, for any role.
  * (`private` hides a field from the content API only.) The coach finds a member at Stripe through
@@ -46,9 +49,7 @@ export const extendUserSchema = ({ strapi, settings }: Context): void => {
  */
 export const extendSessionSchema = ({ strapi }: Context): void => {
   strapi.get('content-types').extend(SESSION_UID, (sessionType: UserType) => {
-    Object.assign(sessionType.attributes, {
-      usedAt: { type: 'datetime', private: true, searchable: false },
-    });
+    Object.assign(sessionType.attributes, { usedAt: { type: 'datetime', ...KEPT_HERE } });
     return sessionType;
   });
 };
@@ -76,6 +77,8 @@ export const ensureSessionIndexes = async ({ strapi }: Context): Promise<void> =
   }
 };
 
+type PluginRouter = { routes: unknown[] };
+
 /**
  * Removes the public routes of users-permissions: each either duplicates one of our calls without
  * its rate limits, or belongs to a feature that the product does not have (providers,
@@ -84,5 +87,9 @@ export const ensureSessionIndexes = async ({ strapi }: Context): Promise<void> =
 export const closeUsersPermissionsRoutes = ({ strapi }: Context): void => {
   const routers = strapi.plugin('users-permissions').routes as Record<string, unknown>;
   // At this point the router is still a factory; Strapi calls it when it mounts the routes.
-  routers['content-api'] = () => ({ type: 'content-api', prefix: '', routes: [] });
+  routers['content-api'] = (): PluginRouter & { type: string; prefix: string } => ({
+    type: 'content-api',
+    prefix: '',
+    routes: [],
+  });
 };

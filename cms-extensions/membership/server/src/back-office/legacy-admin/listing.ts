@@ -30,7 +30,10 @@ const rowSchema = z.object({
   title: z.string().nullish(),
   slug: z.string().nullish(),
   description: z.string().nullish(),
-  category: categorySchema.nullish().catch(null),
+  category: z
+    .object({ name: categorySchema })
+    .nullish()
+    .transform((category) => category?.name ?? null),
   difficulty: levelSchema.nullish().catch(null),
   duration: z.number().int().positive().nullish().catch(null),
   equipment: z.string().nullish(),
@@ -80,6 +83,7 @@ export const listAdminWorkouts = async (
     where: IN_DEFAULT_LOCALE,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     populate: {
+      category: { select: ['name'] },
       instructor: { select: ['documentId', 'name'] },
       thumbnail: { select: FILE_FIELDS },
     },
@@ -106,7 +110,7 @@ export const listAdminWorkouts = async (
       slug: row.slug ?? null,
       title: row.title ?? '',
       description: row.description ?? '',
-      category: row.category ?? null,
+      category: row.category,
       difficulty: row.difficulty ?? null,
       duration: row.duration ?? null,
       instructor_id: row.instructor?.documentId ?? null,

@@ -1,5 +1,5 @@
 import { VALIDATION, type WorkoutUpload } from 'contract';
-import { catalogueOf } from '../../catalogue/index.ts';
+import { catalogueOf, categoryIds } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { beginProvisional, eraseWorkout, removePicture } from '../../media/index.ts';
 import { InvalidField, NotFound } from '../../platform/http/index.ts';
@@ -35,7 +35,7 @@ export const listInstructors = async (ctx: Context): Promise<{ id: string; name:
 
 /**
  * Creates a draft for a video. It is published when the video is ready and deleted without one.
- * @throws InvalidField when there is no such instructor
+ * @throws InvalidField when there is no such instructor or category
  * @returns its id
  */
 export const createWorkout = async (ctx: Context, upload: WorkoutUpload): Promise<string> => {
@@ -43,10 +43,12 @@ export const createWorkout = async (ctx: Context, upload: WorkoutUpload): Promis
   if ((await ctx.strapi.db.query(INSTRUCTOR_UID).count({ where })) === 0) {
     throw new InvalidField(VALIDATION.instructorRequired, 'instructor_id');
   }
+  const category = (await categoryIds(ctx)).get(upload.category);
+  if (category === undefined) throw new InvalidField(VALIDATION.categoryRequired, 'category');
   const data = {
     title: upload.title,
     description: upload.description,
-    category: upload.category,
+    category,
     difficulty: upload.difficulty,
     duration: upload.duration,
     instructor: upload.instructor_id,

@@ -1,5 +1,5 @@
-import { LEVEL_NAMES } from 'contract/category-names';
 import type { MailWorkout, Texts } from 'contract/desk/mails';
+import { LEVEL_NAMES } from 'contract/level-names';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { findWorkout } from '../../catalogue/index.ts';

@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { USER_UID } from '../../platform/database/index.ts';
+import { checkPanelCalls } from '../../strapi-patches/index.ts';
 import { type Ctx, listFactors } from './factors.ts';
 import { isConfirmed, type PanelSession, readMarks, sessionOf } from './sessions.ts';
 
@@ -117,8 +118,7 @@ const refuse = (
   throw new errors.PolicyError(message, { needs });
 };
 
-/** Refuses a call of the panel until its session has done what it has to do. */
-export const checkFactor = async (ctx: Ctx, call: Context, name: string): Promise<void> => {
+const check = async (ctx: Ctx, call: Context, name: string): Promise<void> => {
   const session = await sessionOf(ctx.strapi, call);
   const step = BEFORE_THE_FACTOR.has(name) ? 'none' : await stepOf(ctx, session);
   if (step === 'pass') refuse(call, 'Please give your second factor.', step);
@@ -128,6 +128,10 @@ export const checkFactor = async (ctx: Ctx, call: Context, name: string): Promis
     refuse(call, 'Please confirm that it is you.', 'confirmation');
   }
 };
+
+/** Call before the first request. */
+export const guardPanelCalls = (ctx: Ctx): void =>
+  checkPanelCalls(ctx.strapi, (call, name) => check(ctx, call, name));
 
 const refreshedSchema = z.object({
   isValid: z.literal(true),

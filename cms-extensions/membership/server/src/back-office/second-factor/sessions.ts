@@ -2,7 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { MINUTE_MS } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { SESSION_UID } from '../../users/index.ts';
+
+const SESSION_UID = 'admin::session';
 
 /** How long a challenge for a passkey can be answered, and an app be set up. */
 const CHALLENGE_MS = 10 * MINUTE_MS;

@@ -18,7 +18,7 @@ const rowSchema = z.looseObject({
   /** In the bin since then. */
   deletedAt: z.unknown(),
   description: z.string().nullish(),
-  category: z.string().nullish(),
+  category: z.looseObject({}).nullish(),
   muxPlaybackId: z.string().nullish(),
   moveMapState: z.string().nullish(),
   thumbnail: z.object({ url: z.string() }).nullish(),
@@ -53,7 +53,10 @@ const draftsOf = async (ctx: Context, reader: Reader, type: DraftRow['type']) =>
     await query.findMany({
       where: { ...where, publishedAt: null },
       orderBy: { updatedAt: 'desc' },
-      populate: { ...WITH_CREATOR, updatedBy: true, [picture]: true },
+      populate: {
+        ...{ ...WITH_CREATOR, updatedBy: true, [picture]: true },
+        ...(type === 'api::workout.workout' && { category: true }),
+      },
     }),
   );
   const films = await readyVideosOf(

@@ -3,7 +3,7 @@ import type { VideoListRow, VideosPage } from 'contract/desk/videos';
 import { DEFAULT_LOCALE, LOCALES } from 'contract/locales';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
-import { CONTENT, searchedWords, searchIn } from '../../catalogue/index.ts';
+import { CONTENT, categoryIds, searchedWords, searchIn } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { addressesOf, deletionOf, readyVideosOf } from '../../media/index.ts';
 import { allMovements } from '../../moves/index.ts';
@@ -143,7 +143,7 @@ export const listVideos = async (
     pages: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
     minutes: kept.reduce((sum, { minutes }) => sum + minutes, 0),
     timeZone: siteSettings(ctx).timeZone,
-    categories: [...new Set(kept.flatMap(({ category: one }) => one ?? []))].sort(),
+    categories: [...(await categoryIds(ctx)).keys()],
     rows: await Promise.all(shown.map(rowOf)),
   };
 };

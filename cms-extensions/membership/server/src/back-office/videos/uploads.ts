@@ -1,10 +1,10 @@
 import { errors } from '@strapi/utils';
-import { categorySchema, DAY_MS, levelSchema, requiredTextSchema } from 'contract';
+import { DAY_MS, levelSchema, requiredTextSchema } from 'contract';
 import type { FilmLine } from 'contract/desk/videos';
 import type { Context as KoaContext } from 'koa';
 import Papa from 'papaparse';
 import { z } from 'zod';
-import { CONTENT } from '../../catalogue/index.ts';
+import { CONTENT, categoryIds } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
@@ -16,23 +16,35 @@ const FILM = /\.(mp4|m4v|mov|mkv|webm|avi|mpe?g|wmv|mts|m2ts|3gp)$/i;
 
 const titleSchema = requiredTextSchema(120, 'Give it a title.').normalize();
 
-const uploadsSchema = z.strictObject({
-  files: z
-    .array(
-      z.strictObject({
-        name: z.string().max(255).regex(FILM, 'This is no film. It is left out.'),
-        size: z.int().min(1).max(MOST_BYTES, 'A film has at most 20 GB.'),
-        title: titleSchema,
-        category: categorySchema.nullable(),
-      }),
-    )
-    .min(1)
-    .max(MOST_FILES, `At most ${MOST_FILES} at a time.`),
-  anyway: z.boolean().default(false),
-});
+type CategoryIds = ReadonlyMap<string, string>;
+
+/** Reads the name of a category as its id. */
+const categoryIn = (ids: CategoryIds) =>
+  z.string().transform((name, { addIssue }) => {
+    const id = ids.get(name);
+    if (id === undefined) addIssue({ code: 'custom', message: 'There is no such category.' });
+    return id ?? z.NEVER;
+  });
+
+const uploadsIn = (ids: CategoryIds) =>
+  z.strictObject({
+    files: z
+      .array(
+        z.strictObject({
+          name: z.string().max(255).regex(FILM, 'This is no film. It is left out.'),
+          size: z.int().min(1).max(MOST_BYTES, 'A film has at most 20 GB.'),
+          title: titleSchema,
+          category: categoryIn(ids).nullable(),
+        }),
+      )
+      .min(1)
+      .max(MOST_FILES, `At most ${MOST_FILES} at a time.`),
+    anyway: z.boolean().default(false),
+  });
 
 type NewDraft = {
   title: string;
+  /** Its documentId. */
   category: string | null;
   difficulty?: string | null;
   duration?: number | null;
@@ -67,7 +79,7 @@ const createDrafts = async (
  * @throws Refusal 422 for what is no film, 409 for files that came within a day
  */
 export const beginUploads = async (ctx: Context, koa: KoaContext, now: Date) => {
-  const { files, anyway } = bodyOf(koa, uploadsSchema);
+  const { files, anyway } = bodyOf(koa, uploadsIn(await categoryIds(ctx)));
   const marks = files.map(({ name, size }) => `${size} ${name}`);
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const known: { title: string | null; sourceFile: string }[] = anyway
@@ -112,13 +124,14 @@ const addressesSchema = z.strictObject({
 const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => String(text).trim() || null, schema.nullable());
 
-const lineSchema = z.object({
-  title: titleSchema,
-  url: z.string().trim().max(2000).refine(isPublicFilm, 'Only https addresses of public sites.'),
-  category: emptyAsNull(categorySchema),
-  level: emptyAsNull(levelSchema),
-  minutes: emptyAsNull(z.coerce.number().int().min(1).max(600)),
-});
+const lineIn = (ids: CategoryIds) =>
+  z.object({
+    title: titleSchema,
+    url: z.string().trim().max(2000).refine(isPublicFilm, 'Only https addresses of public sites.'),
+    category: emptyAsNull(categoryIn(ids)),
+    level: emptyAsNull(levelSchema),
+    minutes: emptyAsNull(z.coerce.number().int().min(1).max(600)),
+  });
 
 const COLUMNS = ['title', 'url', 'category', 'level', 'minutes'] as const;
 
@@ -138,6 +151,7 @@ export const filmsFromAddresses = async (
     throw new Refusal(422, `The first line names the columns: ${COLUMNS.join(',')}.`);
   }
   if (rows.length === 0 || rows.length > 500) throw new Refusal(422, 'Give 1 to 500 films.');
+  const lineSchema = lineIn(await categoryIds(ctx));
   const read = rows.map((row) =>
     lineSchema.safeParse(
       Object.fromEntries(COLUMNS.map((name) => [name, row[names.indexOf(name)] ?? ''])),

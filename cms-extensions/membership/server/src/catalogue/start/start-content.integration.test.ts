@@ -36,11 +36,18 @@ describe('a new site without the demo', () => {
     expect((await get('/subscription-plans')).body).toEqual([]);
   });
 
-  it('has the order of its categories, to be changed', async () => {
-    const order = await app.strapi
-      .documents(CONTENT.categoryOrder)
-      .findFirst({ populate: ['categories'] });
-    expect(order).toMatchObject({ categories: CATEGORIES.map((category) => ({ category })) });
+  it('has the categories of the spec, to be changed', async () => {
+    const { body: german } = await get('/categories?locale=de');
+    expect(german).toEqual({
+      categories: CATEGORIES,
+      names: expect.objectContaining({ Arms: 'Arme', 'Full body': 'Ganzkörper' }),
+    });
+    const slugs = await app.strapi
+      .documents(CONTENT.category)
+      .findMany({ fields: ['slug'], sort: 'order' });
+    expect(slugs.map(({ slug }) => slug).slice(0, 4)).toEqual([
+      ...['sculpt', 'pilates', 'hiit', 'standing-series'],
+    ]);
   });
 
   it.each(['terms', 'privacy', 'cookies', 'refund'])('has no page %s', async (slug) => {

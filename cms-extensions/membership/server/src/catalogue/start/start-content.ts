@@ -1,7 +1,8 @@
-import { CATEGORIES, PLAN_KEYS, type PlanKey, priceComplaint } from 'contract';
+import { PLAN_KEYS, type PlanKey, priceComplaint } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { CONTENT } from '../content.ts';
+import { giveFormerCategories } from '../former-categories.ts';
 import { pageIn } from '../policy-templates/policy-templates.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -52,6 +53,32 @@ const fill = async (
   }
 };
 
+/**
+ * Makes the first categories in each language of the site, unless there is one. In a language that
+ * comes later they get their names as long as they have their English ones.
+ */
+const fillCategories = async ({ strapi, settings }: Context): Promise<void> => {
+  const documents = strapi.documents(CONTENT.category);
+  const first = Object.keys(START_TEXTS.en.categories) as (keyof typeof en.categories)[];
+  if ((await documents.count({})) === 0) {
+    for (const [index, name] of first.entries()) {
+      await documents.create({ data: { name, order: index + 1 } });
+    }
+  }
+  const english = await documents.findMany({ fields: ['name'] });
+  for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
+    const translated = new Set(
+      (await documents.findMany({ locale, fields: ['documentId'] })).map((one) => one.documentId),
+    );
+    for (const { documentId, name } of english) {
+      const known = first.find((one) => one === name);
+      if (known === undefined || translated.has(documentId)) continue;
+      const data = { name: START_TEXTS[locale].categories[known] } as never;
+      await documents.update({ documentId, locale, data });
+    }
+  }
+};
+
 const statements: Readonly<Record<string, string>> = import.meta.glob('../accessibility/*.md', {
   query: '?raw',
   import: 'default',
@@ -62,19 +89,17 @@ const statements: Readonly<Record<string, string>> = import.meta.glob('../access
 const statementIn = (locale: Locale) => pageIn(statements[`../accessibility/${locale}.md`] ?? '');
 
 /**
- * Makes what every site has one of, unless it is there: the accessibility statement and the site's
- * texts, which are published, the order of the categories, and a draft of each plan with a suggested
- * price. Runs at each start; where the demo's content fills the site, only the statement is made.
+ * Makes what every site begins with, unless it is there: the accessibility statement, the categories,
+ * the site's texts, which are published, and a draft of each plan with a suggested price. Runs at
+ * each start; the demo has texts and plans of its own.
  */
 export const fillStartContent = (ctx: Context): Promise<void> =>
   ctx.locks.exclusively('start-content', async () => {
     await fill(ctx, CONTENT.policy, { slug: 'accessibility' }, {}, statementIn);
+    await fillCategories(ctx);
+    await giveFormerCategories(ctx.strapi);
     if (ctx.settings.hasDemo) return;
     await fill(ctx, CONTENT.siteText, {}, {}, siteTextIn);
-    const order = ctx.strapi.documents(CONTENT.categoryOrder);
-    if ((await order.count({})) === 0) {
-      await order.create({ data: { categories: CATEGORIES.map((category) => ({ category })) } });
-    }
     for (const [sortOrder, key] of PLAN_KEYS.entries()) {
       const price = suggestedPrice(key, ctx.settings.currency);
       const shared = { price, sortOrder, isPopular: key === 'annual' };
