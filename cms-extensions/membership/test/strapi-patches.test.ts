@@ -33,6 +33,11 @@ const USED: readonly [patch: string, file: string, ...places: (string | RegExp)[
   ['branding', `${MENU}/MediaLibraryBanner.mjs`, '`STRAPI_MEDIA_LIBRARY_BANNER_DISMISSED_FOR_'],
   ['branding', `${PANEL}/pages/Auth/components/Register.mjs`, 'href: "https://strapi.io/terms"'],
   [
+    'branding',
+    `${PANEL}/pages/Settings/pages/Users/EditPage.mjs`,
+    ...["name: 'isActive'", "name: 'password'", "name: 'confirmPassword'"],
+  ],
+  [
     'form-bar',
     `${EDITOR}/pages/EditView/EditViewPage.mjs`,
     /jsxs\(Fragment, \{\s+children: \[\s+\S+ jsx\(Header, /,
