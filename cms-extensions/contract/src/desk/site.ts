@@ -17,6 +17,8 @@ export type SetupView = {
   /** What visitors are told now. */
   signUp: SignUpState;
   siteUrl: string;
+  /** What visitors see on the first page. */
+  shown: { name: string; headline: string; text: string; hasPicture: boolean };
   /** The brand's, as two letters; empty while it is not filled in. */
   country: string;
 };

@@ -11,6 +11,7 @@ import { Beside } from '../page.tsx';
 import { settingsApi } from '../settings/calls.ts';
 import { Lines, Round, Row } from '../today/parts.tsx';
 import { Templates } from './templates.tsx';
+import { HowToTry, WhatVisitorsSee } from './visitors.tsx';
 
 type Step = SetupView['steps'][number];
 
@@ -34,7 +35,9 @@ const STEPS: Readonly<Record<Step['key'], { title: string; place: Place | null; 
     tried: { title: 'Sign up as a member would', place: null, action: '' },
   };
 
-const StepRow = ({ step, number }: { step: Step; number: number }) => {
+type StepRowProps = { step: Step; number: number; siteUrl: string };
+
+const StepRow = ({ step, number, siteUrl }: StepRowProps) => {
   const { title, place, action } = STEPS[step.key];
   const may = useMay();
   const word = step.done && action === 'Connect' ? 'Show' : action;
@@ -54,8 +57,9 @@ const StepRow = ({ step, number }: { step: Step; number: number }) => {
       {word}
     </LinkButton>
   );
+  const isToTry = step.key === 'tried' && !step.done;
   return (
-    <Row mark={mark} buttons={button}>
+    <Row mark={mark} buttons={isToTry ? <HowToTry siteUrl={siteUrl} /> : button}>
       <Typography tag="h3" fontWeight="bold">
         {title}
       </Typography>
@@ -96,7 +100,7 @@ export const SignUpButton = ({ setup }: { setup: SetupView }) => {
 const Steps = ({ setup }: { setup: SetupView }) => (
   <Lines as="ol" aria-label="Steps">
     {setup.steps.map((step, index) => (
-      <StepRow key={step.key} step={step} number={index + 1} />
+      <StepRow key={step.key} step={step} number={index + 1} siteUrl={setup.siteUrl} />
     ))}
   </Lines>
 );
@@ -135,6 +139,7 @@ export const FirstDay = ({ setup }: { setup: SetupView }) => {
         <Steps setup={setup} />
       </Box>
       <Flex direction="column" alignItems="stretch" gap={4}>
+        <WhatVisitorsSee setup={setup} />
         <Card title="Your numbers">
           <Quiet>They begin with your first member.</Quiet>
         </Card>

@@ -66,7 +66,10 @@ describe('the first day of a site', () => {
 
   it('begins closed, and makes no account and sells nothing', async () => {
     expect(await done()).toEqual(['brand']);
-    expect(await setup()).toMatchObject({ isOpen: false, canOpen: false, signUp: 'soon' });
+    expect(await setup()).toMatchObject({
+      ...{ isOpen: false, canOpen: false, signUp: 'soon' },
+      shown: { headline: 'Short workouts, at home.', hasPicture: false },
+    });
     expect(await shown()).toBe('soon');
     const account = { name: 'Ada', email: freshEmail(), password: PASSWORD };
     for (const reply of [

@@ -2,7 +2,7 @@ import { colourSchema, coloursOf, policySlugSchema, TRIAL_DAYS } from 'contract'
 import type { SetupView } from 'contract/desk/site';
 import { z } from 'zod';
 import { plansOnSale } from '../billing/index.ts';
-import { fillPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
+import { catalogueOf, fillPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../platform/http/index.ts';
 import {
@@ -23,12 +23,19 @@ const readSetup = async (ctx: Context): Promise<SetupView> => {
     done: step.missing === null,
     needed: NEEDED_STEPS.some((key) => key === step.key),
   }));
+  const { brand, hero } = catalogueOf(ctx).shown.siteTexts;
   return {
     steps,
     canOpen: steps.every(({ done, needed }) => done || !needed),
     isOpen: siteSettings(ctx).isOpen,
     signUp: await signUpState(ctx),
     siteUrl: ctx.settings.storefrontUrl,
+    shown: {
+      name: brand.site_name,
+      headline: hero.headline,
+      text: hero.lead,
+      hasPicture: hero.image !== null,
+    },
     country: siteSettings(ctx).country,
   };
 };

@@ -1,0 +1,86 @@
+import { Box, Button, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
+import type { SetupView } from 'contract/desk/site';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { Card, Quiet, Small } from '../card.tsx';
+import { Sheet } from '../form-dialog.tsx';
+import { PLACES } from '../menu/places.ts';
+import { useMay } from '../menu/tabs.tsx';
+
+const TOLD = {
+  soon: 'Sign-up opens soon',
+  closed: 'Sign-up is closed for the moment.',
+  open: '',
+} as const;
+
+/** The first page of the site in short, as it is public. */
+export const WhatVisitorsSee = ({ setup: { shown, signUp } }: { setup: SetupView }) => {
+  const [, texts] = PLACES.site;
+  const may = useMay();
+  const change = may(texts.permissions) && (
+    <Link tag={RouterLink} to={`/${texts.to}`}>
+      Change
+    </Link>
+  );
+  return (
+    <Card title="What visitors see now" end={change}>
+      <Box hasRadius borderColor="neutral200" overflow="hidden">
+        <Flex direction="column" alignItems="stretch" gap={3} padding={4}>
+          <Flex justifyContent="space-between" gap={3} wrap="wrap">
+            <Typography fontWeight="bold">{shown.name}</Typography>
+            <Small>{TOLD[signUp]}</Small>
+          </Flex>
+          <Typography variant="beta" tag="p">
+            {shown.headline}
+          </Typography>
+          <Typography tag="p">{shown.text}</Typography>
+        </Flex>
+        {!shown.hasPicture && <Box height="4.8rem" background="primary200" aria-hidden />}
+      </Box>
+      {!shown.hasPicture && (
+        <Small tag="p">A pattern in your colours stands in until you choose a picture.</Small>
+      )}
+    </Card>
+  );
+};
+
+const STEPS = [
+  'Open the site in a private window, and start the free trial with the e-mail address with which you sign in here.',
+  'With Stripe’s test keys the card is 4242 4242 4242 4242, with any day ahead and any three digits. With live keys take your own card and cancel in the settings: in the trial nothing is charged.',
+  'A mail with the end of the trial comes to your mailbox.',
+  'Play a video, and look for yourself under Members.',
+];
+
+/** How the owner tries what a member does; the step is done by itself after it. */
+export const HowToTry = ({ siteUrl }: { siteUrl: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="S"
+        variant="secondary"
+        aria-label="How: Sign up as a member would"
+        onClick={() => setOpen(true)}
+      >
+        How
+      </Button>
+      {isOpen && (
+        <Sheet title="Sign up as a member would" onClose={() => setOpen(false)}>
+          <Flex direction="column" alignItems="start" gap={4}>
+            <Box tag="ol" paddingLeft={4} style={{ listStyle: 'decimal', fontSize: '1.4rem' }}>
+              {STEPS.map((step) => (
+                <Box tag="li" key={step} paddingBottom={2}>
+                  <Typography>{step}</Typography>
+                </Box>
+              ))}
+            </Box>
+            <Quiet tag="p">This step is ticked by itself once your trial has begun.</Quiet>
+            <LinkButton href={siteUrl} isExternal variant="tertiary">
+              View site
+            </LinkButton>
+          </Flex>
+        </Sheet>
+      )}
+    </>
+  );
+};
