@@ -32,7 +32,7 @@ const insert = async (strapi: Strapi, table: string, rows: readonly Row[]): Prom
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     await strapi.db
       .connection(table)
-      .insert(some.map((row) => ({ ...row, document_id: randomUUID(), ...stamps })));
+      .insert(some.map((row) => ({ document_id: randomUUID(), ...stamps, ...row })));
   }
 };
 
@@ -308,7 +308,7 @@ export const loadBusiness = async (
     // The sync has written that it begins today.
     const at = ago(member.beganAgo, now);
     const started = strapi.db.connection('membership_plan_changes').where({ subscription_id: id });
-    await started.update({ at, key: `${id}:start:${at.toISOString()}` });
+    await started.update({ at, created_at: at, key: `${id}:start:${at.toISOString()}` });
   });
   for (const { userId, endedAgo } of tried) {
     const over = { mrr12: 0, delta12: 0 };
@@ -320,7 +320,8 @@ export const loadBusiness = async (
     );
   }
   log.sort((a, b) => Number(a.at) - Number(b.at));
-  await insert(strapi, 'membership_plan_changes', log);
+  const logged = log.map((row) => ({ ...row, created_at: row.at as Date }));
+  await insert(strapi, 'membership_plan_changes', logged);
   const bookings = plans.flatMap((plan) => bookingsOf(plan, priceOf(plan.plan), currency, now));
   await insert(strapi, 'membership_revenue_bookings', bookings);
   const [films, random] = [filmsOf(content, records), randomOf(7)];

@@ -72,6 +72,8 @@ export type MonthNumbers = MonthFigures & { timeZone: string };
 export type BusinessNumbers = MonthNumbers & {
   /** When Stripe's balance was last read; null before the first time. */
   readAt: string | null;
+  /** Since when plan changes are known, where members came with older plans; null else. */
+  loggedSince: string | null;
   cohorts: Cohort[];
   reasons: { cause: string; members: number }[];
   money: Money[];

@@ -258,6 +258,11 @@ const Shown = ({ numbers }: { numbers: BusinessNumbers }) => {
           <MoneyOfMonth {...numbers} />
         </Flex>
       </Cards>
+      {numbers.loggedSince !== null && (
+        <Small tag="p">
+          {`Before ${deskDay(numbers.loggedSince, numbers.timeZone)}: from beginnings and ends alone.`}
+        </Small>
+      )}
     </>
   );
 };

@@ -52,7 +52,7 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
         {wroteAt !== null && (
           <>
             {' '}
-            The site wrote of this on <DeskMoment at={wroteAt} />.
+            The site wrote on <DeskMoment at={wroteAt} />.
           </>
         )}
       </Small>

@@ -1,6 +1,9 @@
+import { DAY_MS } from 'contract';
 import type { BusinessNumbers, MonthNumbers } from 'contract/desk/numbers';
+import { z } from 'zod';
 import { allPlanChanges, type LoggedChange, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { storedTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { contactsOf } from '../../users/index.ts';
 import { leavingMembers } from '../repository.ts';
@@ -75,6 +78,17 @@ const endedByDesk = async ({ strapi }: Context): Promise<Set<string>> => {
   return new Set(rows.map(({ user_document_id }) => user_document_id));
 };
 
+const loggedSchema = z.object({ since: storedTime.nullable(), first: storedTime.nullable() });
+
+/** When the log began, if some of its plans are older: of those only begin and end are known. */
+const loggedSince = async ({ strapi }: Context): Promise<string | null> => {
+  const times = strapi.db.connection('membership_plan_changes');
+  const [row] = await times.min({ since: 'created_at', first: 'at' });
+  const { since, first } = loggedSchema.parse(row);
+  if (since === null || first === null || first > since - DAY_MS) return null;
+  return new Date(since).toISOString();
+};
+
 /** Everything on the page of the business. */
 export const businessNumbers = async (
   ctx: Context,
@@ -83,8 +97,9 @@ export const businessNumbers = async (
 ): Promise<BusinessNumbers> => {
   const { figures, changes, bounds, timeZone } = await readMonth(ctx, asked, now);
   const [from = 0, until = 0] = bounds.slice(-2);
-  const [readAt, money, byDesk] = await Promise.all([
+  const [readAt, since, money, byDesk] = await Promise.all([
     revenueReadAt(ctx),
+    loggedSince(ctx),
     moneyIn(ctx, new Date(from), new Date(until)),
     endedByDesk(ctx),
   ]);
@@ -92,6 +107,7 @@ export const businessNumbers = async (
     ...figures,
     timeZone,
     readAt,
+    loggedSince: since,
     cohorts: cohortsOf(changes, bounds, now.getTime()),
     reasons: reasonsOf(changes, [from, until], byDesk),
     money,

@@ -4,7 +4,7 @@ import { businessFile } from './files.ts';
 
 /** Every figure is another one, so that none stands in the place of another. */
 const NUMBERS: BusinessNumbers = {
-  ...{ month: '2026-11', timeZone: 'Europe/Berlin', readAt: null },
+  ...{ month: '2026-11', timeZone: 'Europe/Berlin', readAt: null, loggedSince: null },
   currencies: [
     {
       ...{ currency: 'usd', mrr: 313_912, from: 304_585, new: 17_821, returned: 1_998 },

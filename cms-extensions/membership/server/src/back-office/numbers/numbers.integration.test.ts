@@ -84,6 +84,21 @@ describe.each(DATABASES)('the numbers of the business, on %s', (database) => {
     expect(await read()).toEqual([{ ...paid, returnedMinor: 400, returns: 1 }]);
   });
 
+  it('say since when plans are logged, if there are older ones', async () => {
+    await newSubscriber(app, client);
+    expect((await ask()).loggedSince).toBeNull();
+    const log = app.strapi.db.connection('membership_plan_changes');
+    const { id } = await log.clone().first('id');
+    const { at } = await log.clone().where({ id }).first('at');
+    await log
+      .clone()
+      .where({ id })
+      .update({ at: new Date(Date.now() - 40 * 86_400_000) });
+    const { loggedSince } = await ask();
+    expect(Date.now() - Date.parse(loggedSince ?? '')).toBeLessThan(3_600_000);
+    await log.clone().where({ id }).update({ at });
+  });
+
   it('have MRR, members and who leaves', async () => {
     const before = await ask();
     const [stays, leaves] = [await newSubscriber(app, client), await newSubscriber(app, client)];
