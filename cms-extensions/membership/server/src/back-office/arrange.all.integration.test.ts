@@ -14,6 +14,8 @@ const IN_NO_FORM = new Set([
   'createdAt',
   'updatedAt',
   'publishedAt',
+  // The bar of a video's form sets it.
+  'publishAt',
   'createdBy',
   'updatedBy',
   'locale',
