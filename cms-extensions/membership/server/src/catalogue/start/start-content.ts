@@ -2,11 +2,11 @@ import { PLAN_KEYS, type PlanKey, priceComplaint } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { CONTENT } from '../content.ts';
-import { giveFormerCategories } from '../former-categories.ts';
 import { pageIn } from '../policy-templates/policy-templates.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
+import { giveFormerCategories } from './former-categories.ts';
 
 /** What a new site says. The German and Spanish texts have the shape of the English ones. */
 export const START_TEXTS: Readonly<Record<Locale, typeof en>> = { en, de, es };
