@@ -46,7 +46,7 @@ export const WhatVisitorsSee = ({ setup: { shown, signUp } }: { setup: SetupView
 
 const STEPS = [
   'Open the site in a private window, and start the free trial with the e-mail address with which you sign in here.',
-  'With Stripe’s test keys the card is 4242 4242 4242 4242, with any day ahead and any three digits. With live keys take your own card and cancel in the settings: in the trial nothing is charged.',
+  'With Stripe’s test keys the card is 4242 4242 4242 4242, with any day ahead and any three digits. With live keys take your own card, and cancel by the link at the foot of the site: in the trial nothing is charged.',
   'A mail with the end of the trial comes to your mailbox.',
   'Play a video, and look for yourself under Members.',
 ];
