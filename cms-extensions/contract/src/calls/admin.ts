@@ -6,7 +6,7 @@ import {
   VIDEO_BYTES_MAX,
   WORKOUT_LIMITS,
 } from '../constants.ts';
-import { categorySchema, levelSchema } from '../enumeration-schemas.ts';
+import { CATEGORY_MAX_LENGTH, categorySchema, levelSchema } from '../enumeration-schemas.ts';
 import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { adminWorkoutSchema, instructorSchema } from '../workout.ts';
@@ -29,7 +29,7 @@ export const workoutUploadSchema = z
   .object({
     title: requiredTextSchema(WORKOUT_LIMITS.title, VALIDATION.titleRequired),
     description: requiredTextSchema(WORKOUT_LIMITS.description, VALIDATION.descriptionRequired),
-    category: requiredTextSchema(60, VALIDATION.categoryRequired),
+    category: requiredTextSchema(CATEGORY_MAX_LENGTH, VALIDATION.categoryRequired),
     difficulty: z.enum(levelSchema.options, VALIDATION.difficultyRequired),
     duration: z
       .string(VALIDATION.durationInvalid)
