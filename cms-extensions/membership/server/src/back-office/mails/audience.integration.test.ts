@@ -3,6 +3,8 @@ import { type Audience, audienceSchema } from 'contract/desk/mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { contextOf } from '../../../../test/context.ts';
+import { DATABASES } from '../../../../test/length.ts';
+import { insertRows } from '../../../../test/rows.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
 
 const NOW = new Date('2026-11-29T09:00:00Z');
@@ -87,15 +89,16 @@ const CASES: readonly [string, Partial<Audience>, (member: Made) => boolean][] =
   ['in a programme', { programme: 'programme' }, ({ programme }) => programme === 'runs'],
 ];
 
-describe.each(['sqlite', 'postgres'] as const)('an audience on %s', (database) => {
+describe.each(DATABASES)('an audience on %s', (database) => {
   let app: Booted;
   beforeAll(async () => {
     app = await bootMembership({ database });
-    const knex = app.strapi.db.connection;
+    const rows: [table: string, row: object][] = [];
+    const insert = (table: string, row: object) => rows.push([table, row]);
     for (const { id, preferences, ...member } of made) {
       const stamps = { created_at: ago(member.joined), updated_at: NOW };
       const of = { ...stamps, document_id: `row-${id}`, user_document_id: id };
-      await knex('up_users').insert({
+      insert('up_users', {
         ...{ ...stamps, document_id: id, username: id, email: `${id}@example.com` },
         ...{ email_lower: `${id}@example.com`, name: id, provider: 'local', confirmed: true },
         ...{ blocked: member.blocked, member_state: member.state, language: member.language },
@@ -103,13 +106,13 @@ describe.each(['sqlite', 'postgres'] as const)('an audience on %s', (database) =
         marketing_consent_at: member.agreed ? ago(1) : null,
       });
       if (preferences !== null) {
-        await knex('membership_preferences').insert({
+        insert('membership_preferences', {
           ...{ ...of, marketing_emails: preferences.news, workout_reminders: true },
           ...{ email_notifications: preferences.notifications, favorite_categories: '[]' },
         });
       }
       if (member.session !== null) {
-        await knex('membership_sessions').insert({
+        insert('membership_sessions', {
           ...{ ...of, session_id: id, workout_document_id: 'w', title: 'W', workout_seconds: 600 },
           ...{ started_at: ago(member.session), last_report_at: NOW, local_date: '2026-11-01' },
           ...{ planned_seconds: 600, watched_seconds: 60, revision: 0, time_zone: 'UTC' },
@@ -117,13 +120,14 @@ describe.each(['sqlite', 'postgres'] as const)('an audience on %s', (database) =
         });
       }
       if (member.programme !== null) {
-        await knex('membership_enrolments').insert({
+        insert('membership_enrolments', {
           ...{ ...of, programme_document_id: 'programme', title: 'P', start_on: '2026-11-01' },
           ...{ training_days: '[]', skipped: '[]', pins: '[]', revision: 0 },
           ...{ changed_at: NOW, finished_at: member.programme === 'over' ? NOW : null },
         });
       }
     }
+    await insertRows(app.strapi, rows);
   });
   afterAll(() => app.stop());
 

@@ -3,6 +3,8 @@ import { MEMBER_FILTERS } from 'contract/desk/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { contextOf } from '../../../../test/context.ts';
+import { DATABASES } from '../../../../test/length.ts';
+import { insertRows } from '../../../../test/rows.ts';
 import { listMembers, listQuerySchema } from './list.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,15 +67,16 @@ const fits: Readonly<Record<(typeof MEMBER_FILTERS)[number], (member: Made) => b
   },
 };
 
-describe.each(['sqlite', 'postgres'] as const)("the list's filters on %s", (database) => {
+describe.each(DATABASES)("the list's filters on %s", (database) => {
   let app: Booted;
   beforeAll(async () => {
     app = await bootMembership({ database });
-    const knex = app.strapi.db.connection;
     const stamps = { created_at: NOW, updated_at: NOW };
+    const rows: [table: string, row: object][] = [];
+    const insert = (table: string, row: object) => rows.push([table, row]);
     for (const { id, state, ...member } of made) {
       const of = { ...stamps, document_id: `row-${id}`, user_document_id: id };
-      await knex('up_users').insert({
+      insert('up_users', {
         ...{ ...stamps, document_id: id, username: id, email: `${id}@example.com` },
         ...{ email_lower: `${id}@example.com`, name: id, provider: 'local', confirmed: true },
         ...{ blocked: member.blocked, member_state: state, subscription_status: GIVES[state] },
@@ -81,13 +84,13 @@ describe.each(['sqlite', 'postgres'] as const)("the list's filters on %s", (data
       });
       const began = member.hasPaid ? 'start' : 'trial';
       if (GIVES[state] === 'active' || GIVES[state] === 'trial') {
-        await knex('membership_plan_changes').insert({
+        insert('membership_plan_changes', {
           ...{ ...of, key: id, subscription_id: `sub-${id}`, kind: began, plan_key: 'monthly' },
           ...{ at: ago(member.begun), currency: 'usd', mrr_12: 0, delta_12: 0 },
         });
       }
       if (member.gift !== null) {
-        await knex('membership_entitlements').insert({
+        insert('membership_entitlements', {
           ...{ ...of, kind: 'gift', from_at: ago(member.gift), until_at: null },
           ...{ reason: '', given_by: '' },
         });
@@ -98,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)("the list's filters on %s", (data
         [1, 59],
       ] as const) {
         if (days === null) continue;
-        await knex('membership_sessions').insert({
+        insert('membership_sessions', {
           ...{ ...of, document_id: `${id}-${watched}`, session_id: `${id}-${watched}` },
           ...{ workout_document_id: 'w', title: 'W', workout_seconds: 600, time_zone: 'UTC' },
           ...{ started_at: ago(days), last_report_at: ago(days), local_date: '2026-11-01' },
@@ -107,11 +110,12 @@ describe.each(['sqlite', 'postgres'] as const)("the list's filters on %s", (data
         });
       }
       if (member.away) {
-        await knex('membership_away').insert({
+        insert('membership_away', {
           ...{ ...of, from_on: '2026-11-29', until_on: '2026-11-29' },
         });
       }
     }
+    await insertRows(app.strapi, rows);
   });
   afterAll(() => app.stop());
 
