@@ -20,15 +20,15 @@ type Call = `${FaultyCall['method']} ${string}`;
 
 const isGet = (call: Call): boolean => call.startsWith('GET ');
 
-/** In the short run, only at the first and the last call of a flow. */
+/** In the short run, only the lost answer of the last call, which has done its work. */
 const tableOf = (calls: readonly Call[], shows: (call: Call, kind: Fault[1]) => boolean) =>
-  calls.flatMap((call, index) =>
-    isShort && index > 0 && index < calls.length - 1
-      ? []
-      : FAULTS.filter(([, kind]) => shows(call, kind)).map(([what, kind, times]) => {
-          const [method, path] = call.split(' ') as [FaultyCall['method'], string];
-          return { what, call, method, path, kind, times };
-        }),
+  (isShort ? calls.slice(-1) : calls).flatMap((call) =>
+    FAULTS.filter(([, kind]) => shows(call, kind) && (!isShort || kind === 'drop')).map(
+      ([what, kind, times]) => {
+        const [method, path] = call.split(' ') as [FaultyCall['method'], string];
+        return { what, call, method, path, kind, times };
+      },
+    ),
   );
 
 /**

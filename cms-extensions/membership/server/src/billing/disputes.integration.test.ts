@@ -4,6 +4,7 @@ import { prepared, testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../test/panel.ts';
+import { rare } from '../../../test/rare.ts';
 import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
 
@@ -81,7 +82,7 @@ describe('what banks say against a payment', () => {
     expect(await needsAbout(member)).toEqual([]);
   });
 
-  it('an inquiry leaves the refund possible', async () => {
+  rare('an inquiry leaves the refund possible', async () => {
     const member = await newSubscriber(app, client);
     await open(await chargeOf(member), 'inquiry');
     expect((await member.post('refund', {})).status).toBe(200);
@@ -94,7 +95,7 @@ describe('what banks say against a payment', () => {
     expect(await refundedOf(member)).toBe(999);
   });
 
-  it('a dispute about another product of the account changes nothing', async () => {
+  rare('a dispute about another product of the account changes nothing', async () => {
     const member = await newSubscriber(app, client);
     const before = await alertsAbout(member);
     const intent = await app.stripe.client.paymentIntents.create({
@@ -106,7 +107,7 @@ describe('what banks say against a payment', () => {
     expect(await alertsAbout(member)).toEqual(before);
   });
 
-  it('a dispute of an old subscription keeps the new one', async () => {
+  rare('a dispute of an old subscription keeps the new one', async () => {
     const member = await newSubscriber(app, client);
     const charge = await chargeOf(member);
     await app.stripe.client.subscriptions.cancel(member.subscriptionId);
@@ -123,7 +124,7 @@ describe('what banks say against a payment', () => {
     expect(alert?.message).toContain(`Not disputed, and going on: annual ${annual}.`);
   });
 
-  it('a dispute of one of two subscriptions ends that one alone, and names it', async () => {
+  rare('a dispute of one of two subscriptions ends that one alone, and names it', async () => {
     const member = await newSubscriber(app, client, { plan: 'annual' });
     const charge = await chargeOf(member);
     const { id: monthly } = await app.stripe.client.subscriptions.create({
@@ -159,7 +160,7 @@ describe('what banks say against a payment', () => {
     expect(await alertsAbout(member)).toHaveLength(1);
   });
 
-  it('a dispute after the account was deleted is alerted without a member', async () => {
+  rare('a dispute after the account was deleted is alerted without a member', async () => {
     const member = await newSubscriber(app, client);
     const charge = await chargeOf(member);
     await app.strapi.documents(USER).delete({ documentId: member.user.id });
@@ -193,7 +194,7 @@ describe('what banks say against a payment', () => {
     await mailTo(app, member.email, /refund of \$9\.99/);
   });
 
-  it('no other alert can be used to refund', async () => {
+  rare('no other alert can be used to refund', async () => {
     const member = await newSubscriber(app, client);
     await open(await chargeOf(member), 'inquiry');
     const [inquiry] = await alertsAbout(member);

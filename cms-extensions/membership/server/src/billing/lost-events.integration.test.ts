@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { isShort } from '../../../test/length.ts';
 import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
@@ -51,24 +52,28 @@ describe('what lost events left', () => {
     app.loseWebhooks(false);
   });
 
-  it.each([
-    ['arrived', false],
+  const EVENTS: [what: string, lost: boolean][] = [
     ['were lost', true],
-  ])('find a second subscription whose events %s, and alert the coach', async (_what, lost) => {
-    const billing = billingOf(app.strapi);
-    const member = await subscribe();
-    app.loseWebhooks(lost);
-    await app.stripe.client.subscriptions.create({
-      customer: member.customer,
-      items: [{ price: await billing.prices.idOf('annual') }],
-    });
-    await app.stripe.settle();
-    app.loseWebhooks(false);
-    if (lost) await reconcile(app.strapi);
-    const found = (await paymentsOf(app.strapi).unseenAlerts()).filter(
-      ({ kind, userDocumentId }) =>
-        kind === 'double-subscription' && userDocumentId === member.user.id,
-    );
-    expect(found).toHaveLength(1);
-  });
+    ['arrived', false],
+  ];
+  it.each(isShort ? EVENTS.slice(0, 1) : EVENTS)(
+    'find a second subscription whose events %s, and alert the coach',
+    async (_what, lost) => {
+      const billing = billingOf(app.strapi);
+      const member = await subscribe();
+      app.loseWebhooks(lost);
+      await app.stripe.client.subscriptions.create({
+        customer: member.customer,
+        items: [{ price: await billing.prices.idOf('annual') }],
+      });
+      await app.stripe.settle();
+      app.loseWebhooks(false);
+      if (lost) await reconcile(app.strapi);
+      const found = (await paymentsOf(app.strapi).unseenAlerts()).filter(
+        ({ kind, userDocumentId }) =>
+          kind === 'double-subscription' && userDocumentId === member.user.id,
+      );
+      expect(found).toHaveLength(1);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
+import { rare } from '../../../test/rare.ts';
 import { eventually } from '../../../test/redis.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
@@ -42,7 +43,7 @@ describe("the plans' prices at Stripe", () => {
     });
   });
 
-  it('are found again at every other start', async () => {
+  rare('are found again at every other start', async () => {
     await app.restart();
     const billing = billingOf(app.strapi);
     await billing.prices.syncAll();
@@ -157,7 +158,7 @@ describe("the plans' prices at Stripe", () => {
     expect(await active('annual')).toHaveLength(1);
   });
 
-  it('are made anew for a purchase when they were archived at Stripe by hand', async () => {
+  rare('are made anew for a purchase when they were archived at Stripe by hand', async () => {
     const billing = billingOf(app.strapi);
     const annual = await planIdOf(app, 'annual');
     const archive = async (key: 'monthly' | 'annual') => {
@@ -186,7 +187,7 @@ describe("the plans' prices at Stripe", () => {
     expect(await active('annual')).toHaveLength(1);
   });
 
-  it('are never those of a product that is not ours', async () => {
+  rare('are never those of a product that is not ours', async () => {
     const { client } = app.stripe;
     const product = await client.products.create({ name: 'Towels' });
     await client.prices.create({
@@ -203,17 +204,20 @@ describe("the plans' prices at Stripe", () => {
     );
   });
 
-  it('replace one that is the default of its product, which Stripe does not archive', async () => {
-    const old = await billingOf(app.strapi).prices.idOf('annual');
-    await app.stripe.client.products.update('membership_annual', { default_price: old });
-    await changePrice(app.strapi, 'annual', 89.99);
-    await eventually(async () => {
-      const quote = await paymentsOf(app.strapi).quotePurchase(null, {
-        plan: 'annual',
-        promotionCode: null,
+  rare(
+    'replace one that is the default of its product, which Stripe does not archive',
+    async () => {
+      const old = await billingOf(app.strapi).prices.idOf('annual');
+      await app.stripe.client.products.update('membership_annual', { default_price: old });
+      await changePrice(app.strapi, 'annual', 89.99);
+      await eventually(async () => {
+        const quote = await paymentsOf(app.strapi).quotePurchase(null, {
+          plan: 'annual',
+          promotionCode: null,
+        });
+        expect(quote.first.amountMinor).toBe(8999);
       });
-      expect(quote.first.amountMinor).toBe(8999);
-    });
-    expect((await active('annual')).map(({ id }) => id)).not.toContain(old);
-  });
+      expect((await active('annual')).map(({ id }) => id)).not.toContain(old);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { detailOf, freshEmail, signUp } from '../../../test/client.ts';
+import { rare } from '../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { changePrice, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
 
@@ -108,7 +109,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('counts the credit of a member who comes back', async () => {
+  rare('counts the credit of a member who comes back', async () => {
     const member = await buyer();
     await app.stripe.client.customers.createBalanceTransaction(member.customer, {
       ...{ amount: -1200, currency: 'usd' },
@@ -120,7 +121,7 @@ describe('a purchase', () => {
   });
 
   describe('with a promotion code', () => {
-    it('shows first and later charges, and charges them', async () => {
+    rare('shows first and later charges, and charges them', async () => {
       const code = await makeCode({
         ...{ name: 'Spring', percent_off: 20, duration: 'repeating', duration_in_months: 2 },
       });
@@ -158,7 +159,7 @@ describe('a purchase', () => {
       expect(data.map(({ amount }) => amount)).toEqual([499]);
     });
 
-    it('is on the page of the checkout, which else asks for one', async () => {
+    rare('is on the page of the checkout, which else asks for one', async () => {
       const code = await makeCode(HALF);
       const { token, user } = await signUp(client);
       const body = { package: 'monthly', provider: 'stripe', email: user.email, ...URLS };
@@ -214,7 +215,7 @@ describe('a purchase', () => {
       expect(await member.subscriptions()).toEqual([]);
     });
 
-    it('for new customers is refused to one who has paid', async () => {
+    rare('for new customers is refused to one who has paid', async () => {
       const code = await makeCode(HALF, { restrictions: { first_time_transaction: true } });
       const member = await buyer();
       await member.subscribe({});

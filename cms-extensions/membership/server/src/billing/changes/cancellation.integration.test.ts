@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { detailOf, signUp } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
@@ -87,20 +88,14 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(paid);
     });
 
-    it('needs no reason, and takes a second click', async () => {
-      const member = await subscriber();
-      const replies = await Promise.all([
-        member.post<Cancelled>('cancel'),
-        member.post<Cancelled>('cancel', {}),
-      ]);
-      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-      expect(replies[0]?.body).toEqual(replies[1]?.body);
-    });
-
-    it('is taken back until the end, and charged again', async () => {
+    it('takes a second click and no reason, is taken back until the end, and charged again', async () => {
       const member = await subscriber();
       const end = await endOf(member);
-      await member.post('cancel', {});
+      const replies = await Promise.all(
+        [undefined, {}].map((body) => member.post<Cancelled>('cancel', body)),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies[0]?.body).toEqual(replies[1]?.body);
       const undone = await member.post('undo-cancellation');
       expect(undone.body).toMatchObject({ ends_at: null, next_charge: { amount: 999, at: end } });
       await member.passTo(end, 2 * HOUR_SECONDS);
@@ -108,7 +103,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(2 * 999);
     });
 
-    it('is taken back when the customer portal set a date', async () => {
+    rare('is taken back when the customer portal set a date', async () => {
       const member = await subscriber();
       const end = Math.floor(Date.parse(await endOf(member)) / 1000);
       await app.stripe.client.subscriptions.update(member.subscriptionId, { cancel_at: end - 60 });
@@ -117,7 +112,7 @@ describe('leaving, and what is offered instead', () => {
       expect((await member.subscription()).cancel_at).toBeNull();
     });
 
-    it('takes back nothing when nothing was cancelled, or all is over', async () => {
+    rare('takes back nothing when nothing was cancelled, or all is over', async () => {
       const member = await subscriber();
       expect((await member.post('undo-cancellation')).status).toBe(200);
       await app.stripe.client.subscriptions.cancel(member.subscriptionId);
@@ -134,21 +129,24 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(0);
     });
 
-    it('ends at once in the hour in which a renewal waits to be charged, and charges nothing', async () => {
-      const member = await subscriber();
-      const end = await endOf(member);
-      const paid = await member.paid();
-      await member.passTo(end, 60);
-      await billingOf(app.strapi).sync(member.user.id);
-      expect(await member.membership()).toMatchObject({ status: 'active', charge_pending: true });
-      const reply = await member.post<Cancelled>('cancel', {});
-      expect(reply.body).toEqual({ message: CANCELLED.ended, ends_at: null });
-      expect(await member.status()).toBe('expired');
-      await member.passTo(end, 40 * DAY_SECONDS);
-      expect(await member.paid()).toBe(paid);
-    });
+    rare(
+      'ends at once in the hour in which a renewal waits to be charged, and charges nothing',
+      async () => {
+        const member = await subscriber();
+        const end = await endOf(member);
+        const paid = await member.paid();
+        await member.passTo(end, 60);
+        await billingOf(app.strapi).sync(member.user.id);
+        expect(await member.membership()).toMatchObject({ status: 'active', charge_pending: true });
+        const reply = await member.post<Cancelled>('cancel', {});
+        expect(reply.body).toEqual({ message: CANCELLED.ended, ends_at: null });
+        expect(await member.status()).toBe('expired');
+        await member.passTo(end, 40 * DAY_SECONDS);
+        expect(await member.paid()).toBe(paid);
+      },
+    );
 
-    it('keeps a month that a coupon or a credit pays, also in that hour', async () => {
+    rare('keeps a month that a coupon or a credit pays, also in that hour', async () => {
       const member = await subscriber();
       const end = await endOf(member);
       const { stripe } = app;
@@ -164,20 +162,25 @@ describe('leaving, and what is offered instead', () => {
       expect([await member.status(), await member.paid()]).toEqual(['expired', 999]);
     });
 
-    it('keeps a paid month although a pause at Stripe has left an earlier bill as a draft', async () => {
-      const member = await subscriber();
-      const { subscriptions } = app.stripe.client;
-      await subscriptions.update(member.subscriptionId, {
-        pause_collection: { behavior: 'keep_as_draft' },
-      });
-      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
-      await subscriptions.update(member.subscriptionId, { pause_collection: '' });
-      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
-      expect((await member.invoices()).filter(({ status }) => status === 'draft')).toHaveLength(1);
-      expect(await member.paid()).toBe(2 * 999);
-      const end = await endOf(member);
-      expect((await member.post<Cancelled>('cancel', {})).body).toMatchObject({ ends_at: end });
-    });
+    rare(
+      'keeps a paid month although a pause at Stripe has left an earlier bill as a draft',
+      async () => {
+        const member = await subscriber();
+        const { subscriptions } = app.stripe.client;
+        await subscriptions.update(member.subscriptionId, {
+          pause_collection: { behavior: 'keep_as_draft' },
+        });
+        await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+        await subscriptions.update(member.subscriptionId, { pause_collection: '' });
+        await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+        expect((await member.invoices()).filter(({ status }) => status === 'draft')).toHaveLength(
+          1,
+        );
+        expect(await member.paid()).toBe(2 * 999);
+        const end = await endOf(member);
+        expect((await member.post<Cancelled>('cancel', {})).body).toMatchObject({ ends_at: end });
+      },
+    );
 
     it('ends at once what is owed, and drops it', async () => {
       const member = await subscriber();
@@ -217,7 +220,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(2 * 9999);
     });
 
-    it('takes a second click, and no other length', async () => {
+    rare('takes a second click, and no other length', async () => {
       const member = await subscriber({ plan: 'annual' });
       const first = await member.post('pause', { months: 1 });
       const second = await member.post('pause', { months: 1 });
@@ -242,26 +245,29 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(2 * 9999);
     });
 
-    it('can come again, and leads to no trial, no mail about one, and no lost trial of others', async () => {
-      const member = await subscriber({ plan: 'annual' });
-      const { body: first } = await member.post('pause', { months: 1 });
-      await member.passTo(first.pause?.resumes_at ?? '', HOUR_SECONDS);
-      const { body: second } = await member.post('pause', { months: 1 });
-      expect(second.status).toBe('inactive');
-      const next = second.next_charge?.at ?? '';
-      expect(daysBetween(first.next_charge?.at ?? '', next)).toBeGreaterThan(27);
-      await member.passTo(next, -2 * DAY_SECONDS);
-      expect(await member.status()).toBe('active');
-      await member.passTo(next, 2 * HOUR_SECONDS);
-      expect(await member.paid()).toBe(2 * 9999);
-      await mailTo(app, member.email, /receipt/i, 2);
-      await mailTo(app, member.email, /Your pause, until/, 2);
-      const mails = await mailsTo(app, member.email);
-      expect(mails.filter(({ subject }) => /trial/i.test(subject))).toEqual([]);
-      expect(mails.filter(({ subject }) => /Your pause, until/.test(subject))).toHaveLength(2);
-    });
+    rare(
+      'can come again, and leads to no trial, no mail about one, and no lost trial of others',
+      async () => {
+        const member = await subscriber({ plan: 'annual' });
+        const { body: first } = await member.post('pause', { months: 1 });
+        await member.passTo(first.pause?.resumes_at ?? '', HOUR_SECONDS);
+        const { body: second } = await member.post('pause', { months: 1 });
+        expect(second.status).toBe('inactive');
+        const next = second.next_charge?.at ?? '';
+        expect(daysBetween(first.next_charge?.at ?? '', next)).toBeGreaterThan(27);
+        await member.passTo(next, -2 * DAY_SECONDS);
+        expect(await member.status()).toBe('active');
+        await member.passTo(next, 2 * HOUR_SECONDS);
+        expect(await member.paid()).toBe(2 * 9999);
+        await mailTo(app, member.email, /receipt/i, 2);
+        await mailTo(app, member.email, /Your pause, until/, 2);
+        const mails = await mailsTo(app, member.email);
+        expect(mails.filter(({ subject }) => /trial/i.test(subject))).toEqual([]);
+        expect(mails.filter(({ subject }) => /Your pause, until/.test(subject))).toHaveLength(2);
+      },
+    );
 
-    it('lets another plan begin when what is paid for is over', async () => {
+    rare('lets another plan begin when what is paid for is over', async () => {
       const member = await subscriber({ plan: 'annual' });
       const { body: paused } = await member.post('pause', { months: 1 });
       await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
@@ -279,7 +285,7 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.paid()).toBe(9999 + 999);
     });
 
-    it('keeps what is paid for when the member cancels in the middle of it', async () => {
+    rare('keeps what is paid for when the member cancels in the middle of it', async () => {
       const member = await subscriber({ plan: 'annual' });
       const { body: paused } = await member.post('pause', { months: 1 });
       const { body } = await member.post('cancel', {});
@@ -296,7 +302,7 @@ describe('leaving, and what is offered instead', () => {
     });
   });
 
-  it.each(['here', 'in the portal'])(
+  rare.each(['here', 'in the portal'])(
     'a pause of a year can still be ended when the plan is cancelled %s',
     async (where) => {
       const member = await subscriber({ plan: 'annual' });
@@ -321,7 +327,7 @@ describe('leaving, and what is offered instead', () => {
   );
 
   describe('a pause', () => {
-    it('keeps a coupon for one charge, and what was added to the next bill', async () => {
+    rare('keeps a coupon for one charge, and what was added to the next bill', async () => {
       const member = await subscriber();
       const { client: stripe } = app.stripe;
       const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
@@ -402,7 +408,7 @@ describe('leaving, and what is offered instead', () => {
       expect(undone.body).toMatchObject({ pause: null, next_charge: { at: end, amount: 999 } });
     });
 
-    it('that has begun ends at once with a cancellation: nothing is open in it', async () => {
+    rare('that has begun ends at once with a cancellation: nothing is open in it', async () => {
       const member = await subscriber();
       await member.post('pause', { months: 3 });
       await member.passTo(await endOf(member), DAY_SECONDS);
@@ -477,7 +483,7 @@ describe('leaving, and what is offered instead', () => {
         expect(await member.subscription()).toMatchObject({ status: 'active', schedule: null });
       });
 
-      it('is taken back until then', async () => {
+      rare('is taken back until then', async () => {
         const member = await subscriber({ plan: 'annual' });
         const end = await endOf(member);
         await switchTo(member, 'monthly');
@@ -491,23 +497,26 @@ describe('leaving, and what is offered instead', () => {
         expect(await member.paid()).toBe(2 * 9999);
       });
 
-      it('charges nothing more after a cancellation, and a pause keeps the whole year', async () => {
-        const leaver = await subscriber({ plan: 'annual' });
-        const end = await endOf(leaver);
-        await switchTo(leaver, 'monthly');
-        expect((await leaver.post<Cancelled>('cancel', {})).body.ends_at).toBe(end);
-        await leaver.passTo(end, 2 * HOUR_SECONDS);
-        expect([await leaver.status(), await leaver.paid()]).toEqual(['expired', 9999]);
+      rare(
+        'charges nothing more after a cancellation, and a pause keeps the whole year',
+        async () => {
+          const leaver = await subscriber({ plan: 'annual' });
+          const end = await endOf(leaver);
+          await switchTo(leaver, 'monthly');
+          expect((await leaver.post<Cancelled>('cancel', {})).body.ends_at).toBe(end);
+          await leaver.passTo(end, 2 * HOUR_SECONDS);
+          expect([await leaver.status(), await leaver.paid()]).toEqual(['expired', 9999]);
 
-        const member = await subscriber({ plan: 'annual' });
-        await switchTo(member, 'monthly');
-        const paused = await member.post('pause', { months: 2 });
-        expect(paused.body).toMatchObject({
-          ...{ status: 'inactive', next_plan: null, next_charge: { amount: 9999 }, credit: null },
-        });
-      });
+          const member = await subscriber({ plan: 'annual' });
+          await switchTo(member, 'monthly');
+          const paused = await member.post('pause', { months: 2 });
+          expect(paused.body).toMatchObject({
+            ...{ status: 'inactive', next_plan: null, next_charge: { amount: 9999 }, credit: null },
+          });
+        },
+      );
 
-      it('survives a lost answer of Stripe', async () => {
+      rare('survives a lost answer of Stripe', async () => {
         const member = await subscriber({ plan: 'annual' });
         const plan_id = await planIdOf(app, 'monthly');
         const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
@@ -518,7 +527,7 @@ describe('leaving, and what is offered instead', () => {
       });
     });
 
-    it.each(['cancel', 'pause', 'switch', 'undo-cancellation'])(
+    rare.each(['cancel', 'pause', 'switch', 'undo-cancellation'])(
       '%s works although the coach has planned another price at Stripe',
       async (change) => {
         const member = await subscriber();
@@ -558,23 +567,26 @@ describe('leaving, and what is offered instead', () => {
       },
     );
 
-    it('leaves an amount that the coach has set at Stripe as it is, as a pause does', async () => {
-      const [moving, pausing] = [await subscriber({ plan: 'annual' }), await subscriber()];
-      for (const member of [moving, pausing]) {
-        const [item] = (await member.subscription()).items.data;
-        await app.stripe.client.subscriptions.update(member.subscriptionId, {
-          items: [{ id: item?.id ?? '', quantity: 2 }],
-          proration_behavior: 'none',
-        });
-      }
-      const { preview, reply } = await switchTo(moving, 'monthly');
-      expect(preview.next_charge.amount).toBe(2 * 999);
-      expect(reply.body).toMatchObject({ next_charge: preview.next_charge });
-      const { body } = await pausing.post('pause', { months: 1 });
-      expect(body.next_charge?.amount).toBe(2 * 999);
-      await pausing.passTo(body.next_charge?.at ?? '', 2 * HOUR_SECONDS);
-      expect(await pausing.paid()).toBe(3 * 999);
-    });
+    rare(
+      'leaves an amount that the coach has set at Stripe as it is, as a pause does',
+      async () => {
+        const [moving, pausing] = [await subscriber({ plan: 'annual' }), await subscriber()];
+        for (const member of [moving, pausing]) {
+          const [item] = (await member.subscription()).items.data;
+          await app.stripe.client.subscriptions.update(member.subscriptionId, {
+            items: [{ id: item?.id ?? '', quantity: 2 }],
+            proration_behavior: 'none',
+          });
+        }
+        const { preview, reply } = await switchTo(moving, 'monthly');
+        expect(preview.next_charge.amount).toBe(2 * 999);
+        expect(reply.body).toMatchObject({ next_charge: preview.next_charge });
+        const { body } = await pausing.post('pause', { months: 1 });
+        expect(body.next_charge?.amount).toBe(2 * 999);
+        await pausing.passTo(body.next_charge?.at ?? '', 2 * HOUR_SECONDS);
+        expect(await pausing.paid()).toBe(3 * 999);
+      },
+    );
 
     it('in a trial costs nothing until it ends', async () => {
       const member = await subscriber({ trialDays: 7 });

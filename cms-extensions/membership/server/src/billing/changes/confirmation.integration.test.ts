@@ -2,6 +2,7 @@ import type { Membership } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
+import { rare } from '../../../../test/rare.ts';
 import { bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
@@ -87,7 +88,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await openInvoices(member)).toEqual([]);
     });
 
-    it('waits for 23 hours at most', async () => {
+    rare('waits for 23 hours at most', async () => {
       const { member, preview, change } = await askToSwitch();
       const asked = await change(await preview());
       await app.stripe.advance(member.customer, DAY_SECONDS);
@@ -100,7 +101,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.paid()).toBe(999);
     });
 
-    it('is charged once when two tabs ask for it', async () => {
+    rare('is charged once when two tabs ask for it', async () => {
       const { member, preview, change } = await askToSwitch();
       const agreed = await preview();
       const [one, other] = [await change(agreed), await change(agreed)];
@@ -111,7 +112,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.paid()).toBe(999 + agreed.amount);
     });
 
-    it('is dropped by a cancellation', async () => {
+    rare('is dropped by a cancellation', async () => {
       const { member, preview, change } = await askToSwitch();
       const asked = await change(await preview());
       expect((await member.post('cancel', {})).status).toBe(200);
@@ -123,7 +124,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.paid()).toBe(999);
     });
 
-    it('is no payment that another card would make', async () => {
+    rare('is no payment that another card would make', async () => {
       const { member, preview, change } = await askToSwitch();
       await change(await preview());
       expect(await member.membership()).toMatchObject({
@@ -168,7 +169,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect((await member.subscription()).status).toBe('active');
     });
 
-    it('leaves the pause and its end as they are when the member does not', async () => {
+    rare('leaves the pause and its end as they are when the member does not', async () => {
       const { member, preview, resume, next } = await askToResume();
       await answer(await resume(await preview()), 'fail');
       const left = await member.membership();

@@ -20,6 +20,7 @@ import {
 import { cookieOf, detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
 import { changeEmail } from '../../../../test/email-change.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 
 const HOUR = 3_600_000;
@@ -135,14 +136,7 @@ describe('free trials', () => {
       expect((await confirmCard(client, foreign.id)).status).toBe(404);
     });
 
-    it('signs in once without a token', async () => {
-      const { setupIntentId, email } = await onTrial();
-      const again = await confirmCard(client, setupIntentId);
-      expect([again.status, detailOf(again)]).toEqual([409, TRIAL_ERRORS.signUpOver]);
-      expect(await subscriptionsOf(email)).toHaveLength(1);
-    });
-
-    it('answers the same again to who has the member’s cookie or token', async () => {
+    it('signs in once, and answers the same again to who has the member’s cookie or token', async () => {
       const { setupIntentId, reply, token, email } = await onTrial();
       const byCookie = await confirmCard(client, setupIntentId, { cookie: cookieOf(reply) });
       const byToken = await confirmCard(client, setupIntentId, { token });
@@ -153,6 +147,11 @@ describe('free trials', () => {
           trial_days_remaining: 7,
           user: { email, subscription_status: 'trial' },
         });
+      }
+      const { cookie } = await signUp(client);
+      for (const foreign of [{}, { cookie }]) {
+        const refused = await confirmCard(client, setupIntentId, foreign);
+        expect([refused.status, detailOf(refused)]).toEqual([409, TRIAL_ERRORS.signUpOver]);
       }
       expect(await subscriptionsOf(email)).toHaveLength(1);
     });
@@ -166,12 +165,6 @@ describe('free trials', () => {
       const { cookie, token } = former;
       expect((await client.get('/auth/me', { token })).status).toBe(401);
       expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
-    });
-
-    it('signs in nobody whose cookie is another’s', async () => {
-      const [one, other] = [await onTrial(), await signUp(client)];
-      const reply = await confirmCard(client, one.setupIntentId, { cookie: other.cookie });
-      expect(reply.status).toBe(409);
     });
 
     it('is no way around the password after an hour', async () => {
@@ -200,22 +193,25 @@ describe('free trials', () => {
   });
 
   describe('a sign-up that was left half-way', () => {
-    it('goes on when the form is sent again, and uses a card that was set up already', async () => {
-      const email = freshEmail();
-      const first = await sendTrialForm(client, { email });
-      await giveCard(app.stripe, first.body.setup_intent_id);
-      const second = await sendTrialForm(client, { email, name: 'Anna Corrected' });
-      expect(second.body).toMatchObject({
-        setup_intent_id: first.body.setup_intent_id,
-        card_ready: true,
-      });
-      const reply = await confirmCard(client, second.body.setup_intent_id);
-      expect(reply.body.user).toMatchObject({
-        name: 'Anna Corrected',
-        subscription_status: 'trial',
-      });
-      expect(await customersOf(email)).toHaveLength(1);
-    });
+    rare(
+      'goes on when the form is sent again, and uses a card that was set up already',
+      async () => {
+        const email = freshEmail();
+        const first = await sendTrialForm(client, { email });
+        await giveCard(app.stripe, first.body.setup_intent_id);
+        const second = await sendTrialForm(client, { email, name: 'Anna Corrected' });
+        expect(second.body).toMatchObject({
+          setup_intent_id: first.body.setup_intent_id,
+          card_ready: true,
+        });
+        const reply = await confirmCard(client, second.body.setup_intent_id);
+        expect(reply.body.user).toMatchObject({
+          name: 'Anna Corrected',
+          subscription_status: 'trial',
+        });
+        expect(await customersOf(email)).toHaveLength(1);
+      },
+    );
 
     it('gives way to another password, and takes its card along with it', async () => {
       const email = freshEmail();
@@ -320,7 +316,7 @@ describe('free trials', () => {
       expect((await signIn(email)).body.user.has_payment_method).toBe(true);
     });
 
-    it('remembers the mailbox that the member has moved to', async () => {
+    rare('remembers the mailbox that the member has moved to', async () => {
       const { token, reply } = await onTrial();
       const email = freshEmail();
       await changeEmail(app, client, token, email);
@@ -360,7 +356,7 @@ describe('free trials', () => {
         expect(third.body.message).toBe(CARD_CONFIRMED.trialStarted);
       });
 
-      it('is one for each Link account, and for the mailbox of another’s trial', async () => {
+      rare('is one for each Link account, and for the mailbox of another’s trial', async () => {
         const account = freshEmail();
         const first = await onTrial({}, await linkOf(account));
         expect(first.reply.body.user).toMatchObject({ has_payment_method: true });
@@ -371,7 +367,7 @@ describe('free trials', () => {
       });
     });
 
-    it('counts one that was begun by hand at Stripe', async () => {
+    rare('counts one that was begun by hand at Stripe', async () => {
       const member = await signUp(client);
       const setup = await askForCard(client, member);
       const card = await giveCard(app.stripe, setup.body.setup_intent_id);
@@ -394,37 +390,27 @@ describe('free trials', () => {
   });
 
   describe('a card for a member', () => {
-    it('is set up for the member alone', async () => {
+    it('is set up and confirmed by the member alone, and then on file', async () => {
       const [one, other] = [await signUp(client), await signUp(client)];
       const reply = await askForCard(client, { token: one.token, user: other.user });
       expect(reply.status).toBe(403);
       expect((await askForCard(client, { token: 'x', user: one.user })).status).toBe(401);
-    });
-
-    it('is confirmed by the member alone', async () => {
-      const [one, other] = [await signUp(client), await signUp(client)];
       const { body } = await askForCard(client, one);
-      await giveCard(app.stripe, body.setup_intent_id);
-      const reply = await confirmCard(client, body.setup_intent_id, { token: other.token });
-      expect(reply.status).toBe(403);
-      expect((await confirmCard(client, body.setup_intent_id)).status).toBe(409);
-    });
-
-    it('is on file, and begins nothing', async () => {
-      const member = await signUp(client);
-      const { body } = await askForCard(client, member);
       expect(body.trial_end_date).toBeUndefined();
       await giveCard(app.stripe, body.setup_intent_id);
-      const reply = await confirmCard(client, body.setup_intent_id, { token: member.token });
-      expect(reply.body).toMatchObject({
+      const confirm = (token?: string) =>
+        confirmCard(client, body.setup_intent_id, token === undefined ? {} : { token });
+      expect((await confirm(other.token)).status).toBe(403);
+      expect((await confirm()).status).toBe(409);
+      expect((await confirm(one.token)).body).toMatchObject({
         message: CARD_CONFIRMED.cardAdded,
-        access_token: member.token,
+        access_token: one.token,
         trial_days_remaining: 0,
         user: { subscription_status: 'inactive', has_payment_method: true },
       });
     });
 
-    it('begins the trial when the member asks for one', async () => {
+    it('begins the trial when the member asks for one, and no second beside it', async () => {
       const member = await signUp(client);
       const { body } = await askForCard(client, member, 'annual');
       expect(body.trial_end_date).toBeDefined();
@@ -435,6 +421,8 @@ describe('free trials', () => {
         trial_days_remaining: 7,
         user: { subscription_status: 'trial', subscription_plan: 'annual' },
       });
+      const again = await askForCard(client, member, 'annual');
+      expect([again.status, detailOf(again)]).toEqual([409, PAYMENT_ERRORS.alreadySubscribed]);
     });
 
     it('takes the place of the one before, and removes nothing', async () => {
@@ -499,29 +487,32 @@ describe('free trials', () => {
         expect(await paid()).toEqual([999, 999]);
       });
 
-      it('is charged nothing when another one failed meanwhile, and shows the new sum', async () => {
-        const { member, token, fail, paid } = await owing(500);
-        const { body: setup } = await askForCard(client, member);
-        expect(setup.due?.amount).toBe(1499);
-        await giveCard(app.stripe, setup.setup_intent_id);
-        await fail(300);
-        // As after the return from a bank's page, without the amount.
-        const reply = await confirmCard(client, setup.setup_intent_id, { token });
-        expect([reply.status, detailOf(reply)]).toEqual([409, SUBSCRIPTION_ERRORS.amountChanged]);
-        expect(await paid()).toEqual([]);
+      rare(
+        'is charged nothing when another one failed meanwhile, and shows the new sum',
+        async () => {
+          const { member, token, fail, paid } = await owing(500);
+          const { body: setup } = await askForCard(client, member);
+          expect(setup.due?.amount).toBe(1499);
+          await giveCard(app.stripe, setup.setup_intent_id);
+          await fail(300);
+          // As after the return from a bank's page, without the amount.
+          const reply = await confirmCard(client, setup.setup_intent_id, { token });
+          expect([reply.status, detailOf(reply)]).toEqual([409, SUBSCRIPTION_ERRORS.amountChanged]);
+          expect(await paid()).toEqual([]);
 
-        const { body: again } = await askForCard(client, member);
-        expect(again).toMatchObject({
-          ...{ setup_intent_id: setup.setup_intent_id, card_ready: true },
-          due: { amount: 1799, invoices: 3 },
-        });
-        const options = { token, amount: 1799 };
-        expect((await confirmCard(client, setup.setup_intent_id, options)).status).toBe(200);
-        expect((await paid()).sort()).toEqual([300, 500, 999]);
-      });
+          const { body: again } = await askForCard(client, member);
+          expect(again).toMatchObject({
+            ...{ setup_intent_id: setup.setup_intent_id, card_ready: true },
+            due: { amount: 1799, invoices: 3 },
+          });
+          const options = { token, amount: 1799 };
+          expect((await confirmCard(client, setup.setup_intent_id, options)).status).toBe(200);
+          expect((await paid()).sort()).toEqual([300, 500, 999]);
+        },
+      );
     });
 
-    it('is not taken up again once the bank has refused to pay what is owed', async () => {
+    rare('is not taken up again once the bank has refused to pay what is owed', async () => {
       const { member } = await failing();
       const { body: first } = await askForCard(client, member);
       const declined = await freshCard(app.stripe, 'tok_chargeCustomerFail');
@@ -547,12 +538,6 @@ describe('free trials', () => {
       expect(membership.payment_problem?.invoice_id).toMatch(/^in_/);
       const [subscription] = await subscriptionsOf(email);
       expect(subscription?.default_payment_method).toBe(card);
-    });
-
-    it('begins no trial beside a subscription', async () => {
-      const { token, reply } = await onTrial();
-      const again = await askForCard(client, { token, user: reply.body.user }, 'annual');
-      expect([again.status, detailOf(again)]).toEqual([409, PAYMENT_ERRORS.alreadySubscribed]);
     });
   });
 });

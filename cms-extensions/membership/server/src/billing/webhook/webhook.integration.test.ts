@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { detailOf, type Reply, signUp } from '../../../../test/client.ts';
+import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
 import { billingOf, bootBilling, WEBHOOK_SECRET } from '../../../../test/stripe.ts';
@@ -139,7 +140,7 @@ describe("Stripe's messages", () => {
     expect(await recorded(JSON.parse(event).id)).toBe(1);
   });
 
-  it('of which many come at once cause fewer reads than there are events', async () => {
+  rare('of which many come at once cause fewer reads than there are events', async () => {
     const { customer, status } = await newSubscriber();
     await app.stripe.settle();
     const asked: string[] = [];
@@ -158,7 +159,7 @@ describe("Stripe's messages", () => {
     expect(await status()).toBe('active');
   });
 
-  it('of a paid checkout close the one that another tab has opened meanwhile', async () => {
+  rare('of a paid checkout close the one that another tab has opened meanwhile', async () => {
     const { user } = await signUp(client);
     const billing = billingOf(app.strapi);
     const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CMS_ROOT } from '../../../../../cms/boot/open.mts';
 import { clientOf, signUp } from '../../../test/client.ts';
-import { isShort } from '../../../test/length.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
@@ -67,22 +66,19 @@ describe('the doctor of the account at Stripe', () => {
       started.on('close', (code) => done({ code, output }));
     });
 
-  it.skipIf(isShort)(
-    'is a command that ends with 0 when nothing is missing, and with 1 when something is',
-    async () => {
-      const port = new URL(app.strapi.config.get<string>('server.absoluteUrl')).port;
-      const healthy = await run({ CMS_PORT: port });
-      expect(healthy.output).toMatch(/ok {7}Charges are enabled/);
-      expect(healthy.output).toContain('0 missing');
-      expect(healthy.code).toBe(0);
-      await setAccount({ chargesEnabled: false });
-      const ill = await run({ CMS_PORT: port });
-      await setAccount({});
-      expect(ill.output).toMatch(/MISSING {2}The account cannot charge/);
-      expect(ill.output).toContain('1 missing');
-      expect(ill.code).toBe(1);
-    },
-  );
+  it('is a command that ends with 0 when nothing is missing, and with 1 when something is', async () => {
+    const port = new URL(app.strapi.config.get<string>('server.absoluteUrl')).port;
+    const healthy = await run({ CMS_PORT: port });
+    expect(healthy.output).toMatch(/ok {7}Charges are enabled/);
+    expect(healthy.output).toContain('0 missing');
+    expect(healthy.code).toBe(0);
+    await setAccount({ chargesEnabled: false });
+    const ill = await run({ CMS_PORT: port });
+    await setAccount({});
+    expect(ill.output).toMatch(/MISSING {2}The account cannot charge/);
+    expect(ill.output).toContain('1 missing');
+    expect(ill.code).toBe(1);
+  });
 
   it('misses an event that the webhook endpoint does not send', async () => {
     const { client } = app.stripe;
