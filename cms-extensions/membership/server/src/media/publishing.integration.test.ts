@@ -5,6 +5,7 @@ import { draftWorkout, editEntry, publishWorkout } from '../../../test/content.t
 import { jobsOf } from '../../../test/jobs.ts';
 import { bootVideo, READY_ASSETS, sendVideoFile, videosOf } from '../../../test/mux.ts';
 import { newPanelUser } from '../../../test/panel.ts';
+import { rare } from '../../../test/rare.ts';
 
 const WORKOUT = 'api::workout.workout';
 const HOUR = 3_600_000;
@@ -141,7 +142,7 @@ describe('publishing a workout', () => {
       await vi.waitFor(async () => expect(await isPublic(id)).toBe(true), { timeout: 20_000 });
     });
 
-    it('comes before an upload’s own wish to be public as soon as it is ready', async () => {
+    rare('comes before an upload’s own wish to be public as soon as it is ready', async () => {
       const id = await withoutVideo();
       const at = Date.now() + HOUR;
       await plan(id, at);
@@ -208,7 +209,7 @@ describe('publishing a workout', () => {
       expect(await planOf(id)).not.toBeNull();
     });
 
-    it('happens once, however many instances look', async () => {
+    rare('happens once, however many instances look', async () => {
       const id = await withoutVideo();
       await giveVideo(id);
       const at = Date.now() + HOUR;
