@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
 import { detailOf, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
+import { rare } from '../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
@@ -97,7 +98,7 @@ describe('the codes of the desk', () => {
       expect(await quoteFor(formerOnly, token)).toBe(PROMOTION_CODE_ERRORS.formerOnly);
   });
 
-  it('of former members cannot be typed at a checkout by who has never paid', async () => {
+  rare('of former members cannot be typed at a checkout by who has never paid', async () => {
     const code = await made({ forWhom: 'former' });
     const asksForCode = async ({ token, user }: Awaited<ReturnType<typeof signUp>>) => {
       const site = 'http://localhost:3000/subscription';

@@ -66,12 +66,6 @@ const FOR_AUTHORS = [
   'GET /i18n/content-manager/get-fill-from-locale/:model',
   'GET /i18n/locales',
   'GET /i18n/settings',
-  'GET /membership/clock',
-  'GET /membership/movements',
-  'GET /membership/programmes/videos',
-  'GET /membership/second-factor',
-  'GET /membership/today/drafts',
-  'GET /membership/videos',
   'GET /membership/workouts/:documentId/video',
   'GET /membership/workouts/:documentId/video/frame',
   'GET /membership/workouts/:documentId/video/subtitles',
@@ -89,17 +83,6 @@ const FOR_AUTHORS = [
   'POST /content-manager/uid/check-availability',
   'POST /content-manager/uid/generate',
   'POST /i18n/content-manager/actions/get-non-localized-fields',
-  'POST /membership/move-maps/check',
-  'POST /membership/move-maps/draft',
-  'POST /membership/second-factor/app',
-  'POST /membership/second-factor/app-code',
-  'POST /membership/second-factor/pass',
-  'POST /membership/second-factor/passkey-creation',
-  'POST /membership/second-factor/passkey-request',
-  'POST /membership/second-factor/passkeys',
-  'POST /membership/second-factor/recovery-codes',
-  'POST /membership/videos/from-addresses',
-  'POST /membership/videos/uploads',
   'POST /upload/',
   'POST /upload/actions/bulk-delete',
   'POST /upload/actions/bulk-move',
@@ -233,6 +216,8 @@ describe('every route of the panel', () => {
     const open: string[] = [];
     for (const { method, path } of routes()) {
       if (OF_SESSIONS.test(path) && method !== 'GET') continue;
+      // The next test asks the desk's as an author, too.
+      if (path.startsWith('/membership/') && !BY_ENTRY.test(`${method} ${path}`)) continue;
       const statuses: number[] = [];
       for (const one of pathsOf(path)) statuses.push(await ask('strapi-author', method, one, {}));
       if (statuses.some((status) => ![401, 403, 404].includes(status))) {
@@ -255,7 +240,10 @@ describe('every route of the panel', () => {
         continue;
       }
       const allowed: readonly PanelRole[] = WHO[who];
-      for (const role of PANEL_ROLES) {
+      const asked = PANEL_ROLES.filter(
+        (role) => !isShort || role === allowed[0] || !allowed.includes(role),
+      );
+      for (const role of asked) {
         const status = await ask(role, method, path.replace(/:\w+/g, 'x'), {});
         if ((status === 403) === allowed.includes(role))
           differences.push(`${name} ${role} ${status}`);

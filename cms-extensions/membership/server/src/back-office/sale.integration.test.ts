@@ -5,6 +5,7 @@ import { prepared, testApp } from '../../../test/app.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { detailOf, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
+import { rare } from '../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { planIdOf } from '../../../test/subscribers.ts';
 
@@ -106,7 +107,7 @@ describe('a sale', () => {
     expect([quote.first_charge.amount, quote.code_unused]).toEqual([amount, unused]);
   });
 
-  it('ends a checkout that was opened in it soon', async () => {
+  rare('ends a checkout that was opened in it soon', async () => {
     await put();
     const { token, user } = await signUp(client);
     const url = 'http://localhost:3000/subscription';
@@ -123,7 +124,7 @@ describe('a sale', () => {
     expect(session.expires_at - session.created).toBeLessThanOrEqual(2400);
   });
 
-  it('that takes more off than a new price is refused with it', async () => {
+  rare('that takes more off than a new price is refused with it', async () => {
     await put({ percent: null, amountMinor: 900, from: '2099-01-01T00:00' });
     const price = (minor: number) =>
       coach.post('/membership/offers/monthly/price/preview', {

@@ -7,6 +7,7 @@ import { jobsOf } from '../../../../test/jobs.ts';
 import { setLaw } from '../../../../test/law.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
+import { rare } from '../../../../test/rare.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
 
@@ -86,25 +87,31 @@ describe.each(DATABASES)('an import on %s', (database) => {
     expect(invoices.data.filter(({ amount_paid }) => amount_paid > 0)).toHaveLength(1);
   });
 
-  it('leaves access and no charge where the new one cannot be made, and goes on later', async () => {
-    const old = await payer([gold.monthly, gold.extra]);
-    const { id } = await desk.checked([HEADER, lineOf(old)]);
-    await app.stripe.control('/faults', {
-      ...{ path: '/v1/subscriptions', method: 'POST', effect: '500', times: 50 },
-    });
-    await desk.post(id, 'start');
-    await expect(desk.run()).rejects.toThrow();
-    expect((await subscriptionOf(old.id)).status).toBe('canceled');
-    expect(await memberOf(old.email)).toMatchObject({ memberState: 'free' });
-    expect(await listOf(old.customer)).toHaveLength(1);
-    await app.stripe.control('/faults', undefined, 'DELETE');
-    await desk.run();
-    const live = (await listOf(old.customer)).filter(({ status }) => status === 'trialing');
-    expect(live).toHaveLength(1);
-    expect(await memberOf(old.email)).toMatchObject({ memberState: 'paying', entitledUntil: null });
-  });
+  rare(
+    'leaves access and no charge where the new one cannot be made, and goes on later',
+    async () => {
+      const old = await payer([gold.monthly, gold.extra]);
+      const { id } = await desk.checked([HEADER, lineOf(old)]);
+      await app.stripe.control('/faults', {
+        ...{ path: '/v1/subscriptions', method: 'POST', effect: '500', times: 50 },
+      });
+      await desk.post(id, 'start');
+      await expect(desk.run()).rejects.toThrow();
+      expect((await subscriptionOf(old.id)).status).toBe('canceled');
+      expect(await memberOf(old.email)).toMatchObject({ memberState: 'free' });
+      expect(await listOf(old.customer)).toHaveLength(1);
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      await desk.run();
+      const live = (await listOf(old.customer)).filter(({ status }) => status === 'trialing');
+      expect(live).toHaveLength(1);
+      expect(await memberOf(old.email)).toMatchObject({
+        memberState: 'paying',
+        entitledUntil: null,
+      });
+    },
+  );
 
-  it('does not create the new one before the old one is read back as cancelled', async () => {
+  rare('does not create the new one before the old one is read back as cancelled', async () => {
     const old = await payer([gold.monthly, gold.extra]);
     const { id } = await desk.checked([HEADER, lineOf(old)]);
     const path = `/v1/subscriptions/${old.id}`;
@@ -116,7 +123,7 @@ describe.each(DATABASES)('an import on %s', (database) => {
     await desk.post(id, 'stop');
   });
 
-  it('leaves what has changed since the check, and can be asked again', async () => {
+  rare('leaves what has changed since the check, and can be asked again', async () => {
     const changed = await payer([gold.monthly]);
     const { id } = await desk.checked([HEADER, lineOf(changed)]);
     await app.stripe.client.subscriptions.update(changed.id, {
@@ -132,7 +139,7 @@ describe.each(DATABASES)('an import on %s', (database) => {
     expect(await desk.view(id)).toMatchObject({ state: 'done', rows: [{ result: 'anew' }] });
   });
 
-  it('keeps one of two, and one of a trial here and an imported plan', async () => {
+  rare('keeps one of two, and one of a trial here and an imported plan', async () => {
     const two = await payer([gold.monthly]);
     const { id: yearly } = await app.stripe.client.subscriptions.create({
       ...{ customer: two.customer, items: [{ price: gold.yearly }] },
@@ -217,7 +224,7 @@ describe.each(DATABASES)('an import on %s', (database) => {
     expect(await agreed(proved)).toEqual([true, '2024-05-06']);
   });
 
-  it('begins no new contract to withdraw from, where a plan is made anew', async () => {
+  rare('begins no new contract to withdraw from, where a plan is made anew', async () => {
     await setLaw(app.strapi, [{ withdrawalDays: 14, withdrawalText: 'Withdraw.' }]);
     const card = await payer([gold.weekly]);
     await app.stripe.client.subscriptions.cancel(card.id);
@@ -266,7 +273,7 @@ describe.each(DATABASES)('an import on %s', (database) => {
     });
   });
 
-  it('alerts when somebody has two that renew after all', async () => {
+  rare('alerts when somebody has two that renew after all', async () => {
     const kept = await payer([gold.monthly]);
     await started([lineOf(kept)]);
     await app.stripe.client.subscriptions.create({

@@ -7,6 +7,7 @@ import { signUp } from '../../../../test/client.ts';
 import { publishWorkout } from '../../../../test/content.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
+import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 
 const USER = 'plugin::users-permissions.user';
@@ -88,7 +89,7 @@ describe.each(DATABASES)('the numbers of videos, on %s', (database) => {
     }
   });
 
-  it('are without videos that were deleted', async () => {
+  rare('are without videos that were deleted', async () => {
     const gone = await aWorkout('Gone Tomorrow');
     const { token } = await signUp(client);
     await play(token, gone, [[0, 700]]);
@@ -98,7 +99,7 @@ describe.each(DATABASES)('the numbers of videos, on %s', (database) => {
     expect((await editor.getAnswer(`/membership/numbers/videos/${gone}`)).status).toBe(404);
   });
 
-  it('are the same as a file', async () => {
+  rare('are the same as a file', async () => {
     const workout = await aWorkout('=Formula');
     const { token } = await signUp(client);
     await play(token, workout, [[0, 1400]]);

@@ -8,6 +8,7 @@ import { CMS_ROOT } from '../../../../../../cms/boot/open.mts';
 import { testApp } from '../../../../test/app.ts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { isShort } from '../../../../test/length.ts';
+import { rare } from '../../../../test/rare.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
 
 const PASSWORD = 'violet-Harbour-52-lamp';
@@ -183,7 +184,7 @@ describe('a second factor of the panel that is required', () => {
     expect((await browser.pass({ code: authenticator.generate() })).status).toBe(200);
   });
 
-  it('is set up by somebody who was invited', async () => {
+  rare('is set up by somebody who was invited', async () => {
     const email = 'invited@post.example';
     const owner = browserOf(app);
     await owner.signIn((await newUser(app)).email);
@@ -313,7 +314,7 @@ describe('a second factor of the panel that is optional', () => {
     expect((await browser.call('DELETE', '/admin/roles/999')).status).not.toBe(403);
   });
 
-  it('is confirmed by a code of the app too', async () => {
+  rare('is confirmed by a code of the app too', async () => {
     const { browser, id } = await longSignedIn();
     await browser.pass({ password: PASSWORD });
     const { app: authenticator } = await browser.enrol();
@@ -328,7 +329,7 @@ describe('a second factor of the panel that is optional', () => {
     expect(data.recoveryCodes).toHaveLength(10);
   });
 
-  it('ends with the user', async () => {
+  rare('ends with the user', async () => {
     const { browser, id } = await signedIn();
     await browser.enrol();
     const { browser: owner } = await signedIn();
@@ -339,7 +340,7 @@ describe('a second factor of the panel that is optional', () => {
     expect(count).toBe(0);
   });
 
-  it('stands in the security log, without codes', async () => {
+  rare('stands in the security log, without codes', async () => {
     const { browser, id, email } = await signedIn();
     let codes: string[] = [];
     const lines = await log.during(async () => {

@@ -6,6 +6,7 @@ import { draftWorkout, publishWorkout } from '../../../../test/content.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber } from '../../../../test/subscribers.ts';
@@ -56,7 +57,7 @@ describe.each(DATABASES)('Today on %s', (database) => {
       expect(await needs()).toEqual([]);
     });
 
-    it('is one line for all payments that failed, until they are paid', async () => {
+    rare('is one line for all payments that failed, until they are paid', async () => {
       const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
       for (const member of members) {
         await app.stripe.control(`/payment_methods/${member.card}`, {
@@ -76,7 +77,7 @@ describe.each(DATABASES)('Today on %s', (database) => {
       expect(await needs()).toEqual([]);
     });
 
-    it('is that mails came back, until that is seen, and again when another does', async () => {
+    rare('is that mails came back, until that is seen, and again when another does', async () => {
       const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
       const came = (index: number, mailBlockedAt: Date | null) =>
         change(members[index]?.user.id ?? '', { mailBlockedAt });
