@@ -162,6 +162,15 @@ describe("the panel's cookies", () => {
   });
   afterAll(() => app.stop());
 
+  it('and answers have one policy, and do not say what the server is made of', async () => {
+    const { headers } = await fetch(`${app.url}/_health`);
+    const policy = headers.get('content-security-policy') ?? '';
+    // Strapi's own would stand beside it.
+    expect(policy.match(/base-uri [^;]*/g)).toEqual(["base-uri 'none'"]);
+    expect(policy.match(/form-action [^;]*/g)).toEqual(["form-action 'self'"]);
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
   it('and answers are shared with no other site, and no window of one', async () => {
     const { headers } = await fetch(`${app.url}/admin/init`);
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
