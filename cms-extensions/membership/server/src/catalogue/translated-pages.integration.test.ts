@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makePicture, publishGerman, publishWorkout } from '../../../test/content.ts';
 import { describeInTwoLanguages } from '../../../test/languages.ts';
 import { newPanelUser } from '../../../test/panel.ts';
+import { rare } from '../../../test/rare.ts';
 import { eventually } from '../../../test/redis.ts';
 import { SITE_TEXT, SITE_TEXTS, writeSiteTexts } from '../../../test/site-texts.ts';
 
@@ -56,20 +57,23 @@ describeInTwoLanguages('pages', (site) => {
       expect(english.faq.heading).toBe('f');
     });
 
-    it('are English where nothing is translated, and where a list or a field is empty', async () => {
-      await isGerman(`Move ${workout}`);
-      await translate({
-        faq: { heading: 'Fragen', questions: [] },
-        pricing: { heading: 'Preise', lead: 'l', trustLines: [] },
-      });
-      await isGerman();
-      const { faq, pricing } = await texts('de');
-      expect(faq).toMatchObject({
-        heading: 'Fragen',
-        questions: [{ question: 'q?', answer: 'a' }],
-      });
-      expect(pricing).toMatchObject({ heading: 'Preise', trust_lines: ['Cancel any time'] });
-    });
+    rare(
+      'are English where nothing is translated, and where a list or a field is empty',
+      async () => {
+        await isGerman(`Move ${workout}`);
+        await translate({
+          faq: { heading: 'Fragen', questions: [] },
+          pricing: { heading: 'Preise', lead: 'l', trustLines: [] },
+        });
+        await isGerman();
+        const { faq, pricing } = await texts('de');
+        expect(faq).toMatchObject({
+          heading: 'Fragen',
+          questions: [{ question: 'q?', answer: 'a' }],
+        });
+        expect(pricing).toMatchObject({ heading: 'Preise', trust_lines: ['Cancel any time'] });
+      },
+    );
 
     it('name what is English, field by field, so that screen readers pronounce it', async () => {
       await translate({
@@ -96,7 +100,7 @@ describeInTwoLanguages('pages', (site) => {
       expect(JSON.stringify(await texts())).not.toContain('english_fields');
     });
 
-    it('have their own picture where a translation names one', async () => {
+    rare('have their own picture where a translation names one', async () => {
       const own = await makePicture(site.app.strapi, `eigenes-${workout}`);
       await translate({ hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', image: own } });
       await isGerman();
@@ -132,28 +136,31 @@ describeInTwoLanguages('pages', (site) => {
       await offered(['en', 'de']);
     });
 
-    it('lead the days of the week to the workouts of the English entry, by their German titles', async () => {
-      await publishGerman(site.app.strapi, workout, {
-        title: 'Montagsfluss',
-        description: 'Ruhig.',
-      });
-      await translate({
-        week: week([{ day: 'Mo' }, { day: 'Di', title: 'Ruhe', note: 'Geh raus' }]),
-      });
-      await isGerman();
-      await eventually(async () =>
-        expect((await texts('de')).week.days).toMatchObject([
-          { day: 'Mo', title: 'Montagsfluss', note: '24 min', english_fields: ['note'] },
-          { day: 'Di', title: 'Ruhe', note: 'Geh raus', workout_slug: null },
-        ]),
-      );
-      expect((await texts()).week.days.map(({ day, title }) => [day, title])).toEqual([
-        ['Mon', 'Monday flow'],
-        ['Tue', 'Rest'],
-      ]);
-    });
+    rare(
+      'lead the days of the week to the workouts of the English entry, by their German titles',
+      async () => {
+        await publishGerman(site.app.strapi, workout, {
+          title: 'Montagsfluss',
+          description: 'Ruhig.',
+        });
+        await translate({
+          week: week([{ day: 'Mo' }, { day: 'Di', title: 'Ruhe', note: 'Geh raus' }]),
+        });
+        await isGerman();
+        await eventually(async () =>
+          expect((await texts('de')).week.days).toMatchObject([
+            { day: 'Mo', title: 'Montagsfluss', note: '24 min', english_fields: ['note'] },
+            { day: 'Di', title: 'Ruhe', note: 'Geh raus', workout_slug: null },
+          ]),
+        );
+        expect((await texts()).week.days.map(({ day, title }) => [day, title])).toEqual([
+          ['Mon', 'Monday flow'],
+          ['Tue', 'Rest'],
+        ]);
+      },
+    );
 
-    it('take no workouts into a translation', async () => {
+    rare('take no workouts into a translation', async () => {
       await translate({ week: { ...SITE_TEXTS.week, days: [{ day: 'Mo', workout }] } });
       const stored = await documents().findFirst({
         locale: 'de',
@@ -208,7 +215,7 @@ describeInTwoLanguages('pages', (site) => {
       await isCalled('Terms', 'de');
     });
 
-    it('is another page in no language', async () => {
+    rare('is another page in no language', async () => {
       const other: Record<string, unknown> = { slug: 'refund' };
       const page: Record<string, unknown> = { ...GERMAN, slug: 'privacy' };
       await documents().update({ documentId: id, locale: 'de', data: page });

@@ -5,6 +5,7 @@ import { bootMembership } from '../../../test/boot.ts';
 import { clientOf } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { newPanelUser } from '../../../test/panel.ts';
+import { rare } from '../../../test/rare.ts';
 import { eventually } from '../../../test/redis.ts';
 import { draftSiteSettings, SITE_SETTINGS, writeSiteState } from './index.ts';
 
@@ -60,7 +61,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('count after a restart with another environment', async () => {
+  rare('count after a restart with another environment', async () => {
     await app.restart();
     expect((await brand()).site_name).toBe('Inés & Co');
   });

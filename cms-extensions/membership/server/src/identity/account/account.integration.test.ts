@@ -9,6 +9,7 @@ import { changeEmail } from '../../../../test/email-change.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { mailOf } from '../../../../test/mail.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
@@ -79,7 +80,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
 
     // Others read and write the same rows on both kinds of database.
     if (database === 'sqlite') {
-      it('is whole or not given: Stripe is away', async () => {
+      rare('is whole or not given: Stripe is away', async () => {
         const member = await newSubscriber(app, client);
         await app.stripe.fault('/v1/invoices', 'error', 'GET');
         const reply = await client.get('/auth/export', { token: member.token });
@@ -89,38 +90,41 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
       });
     }
 
-    it('keeps the mails after a change of the e-mail, and a stranger gets none of them', async () => {
-      const member = await newSubscriber(app, client);
-      const { email: before, token, user } = member;
-      await mailTo(app, before, /receipt/);
-      const after = freshEmail();
-      await app.strapi.db
-        .query(USER)
-        .update({ where: { documentId: user.id }, data: { email: after } });
-      await mailOf(app.strapi).enqueue({
-        key: `granted-after:${user.id}`,
-        template: 'refund-granted',
-        to: after,
-        userDocumentId: user.id,
-        values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
-      });
-      await mailTo(app, after, /refund/);
+    rare(
+      'keeps the mails after a change of the e-mail, and a stranger gets none of them',
+      async () => {
+        const member = await newSubscriber(app, client);
+        const { email: before, token, user } = member;
+        await mailTo(app, before, /receipt/);
+        const after = freshEmail();
+        await app.strapi.db
+          .query(USER)
+          .update({ where: { documentId: user.id }, data: { email: after } });
+        await mailOf(app.strapi).enqueue({
+          key: `granted-after:${user.id}`,
+          template: 'refund-granted',
+          to: after,
+          userDocumentId: user.id,
+          values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
+        });
+        await mailTo(app, after, /refund/);
 
-      const own = await exportOf(token);
-      expect(own.profile.email).toBe(after);
-      const recipients = own.mails.map(({ to }) => to);
-      expect(new Set(recipients)).toEqual(new Set([before, after]));
+        const own = await exportOf(token);
+        expect(own.profile.email).toBe(after);
+        const recipients = own.mails.map(({ to }) => to);
+        expect(new Set(recipients)).toEqual(new Set([before, after]));
 
-      const stranger = await signUp(client, before);
-      const foreign = await exportOf(stranger.token);
-      expect(foreign.mails).toEqual([]);
-      expect(JSON.stringify(foreign)).not.toContain(after);
-    });
+        const stranger = await signUp(client, before);
+        const foreign = await exportOf(stranger.token);
+        expect(foreign.mails).toEqual([]);
+        expect(JSON.stringify(foreign)).not.toContain(after);
+      },
+    );
 
     // One database is enough for the rest, which no SQL of our own decides.
     if (database === 'postgres') return;
 
-    it('has every invoice, also those that the site shows no more', async () => {
+    rare('has every invoice, also those that the site shows no more', async () => {
       const member = await newSubscriber(app, client);
       // A test clock advances by at most two billing periods per call.
       for (let turn = 0; turn < 7; turn += 1) {
@@ -223,7 +227,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
         expect(await atStripe(member.customer)).toBe('deleted');
       });
 
-      it('is finished when Stripe did its part and the answer was lost', async () => {
+      rare('is finished when Stripe did its part and the answer was lost', async () => {
         const member = await newSubscriber(app, client);
         await app.stripe.fault(`${CUSTOMERS}/${member.customer}`, 'drop', 'DELETE', 1);
         expect([200, 502]).toContain((await remove(member.token)).status);

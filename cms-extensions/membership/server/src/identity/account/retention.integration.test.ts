@@ -7,6 +7,7 @@ import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { recordQueries } from '../../../../test/query-plans.ts';
+import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { endEntitlement, giveEntitlement } from '../../billing/entitlements/entitlements.ts';
@@ -53,7 +54,7 @@ describe('an account after its subscription', () => {
     await mailTo(app, member.email, /deleted/);
   });
 
-  it('is looked at together with the others of a page', async () => {
+  rare('is looked at together with the others of a page', async () => {
     const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
     const [first] = await Promise.all(members.map(leave));
     if (first === undefined) throw new Error('Nobody has left');
@@ -91,7 +92,7 @@ describe('an account after its subscription', () => {
     expect(await member.status()).toBe('active');
   });
 
-  it('stays for six months after access that was given without a subscription', async () => {
+  rare('stays for six months after access that was given without a subscription', async () => {
     const member = await newSubscriber(app, client);
     const { due, warnedAt } = await leave(member);
     const ctx = contextOf(app.strapi);
@@ -107,7 +108,7 @@ describe('an account after its subscription', () => {
     await mailTo(app, member.email, REMOVED_SOON);
   });
 
-  it('stays while Stripe cannot be asked', async () => {
+  rare('stays while Stripe cannot be asked', async () => {
     const member = await newSubscriber(app, client);
     const { due, warnedAt } = await leave(member);
     await pass(warnedAt);

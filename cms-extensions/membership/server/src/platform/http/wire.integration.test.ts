@@ -24,7 +24,7 @@ import { type Exchange, exchange, sendAndLeave } from '../../../../test/wire/exc
  */
 
 /** They ask all the time, each on a connection that is never idle for so long that it is closed. */
-const MEMBERS = 12;
+const MEMBERS = isShort ? 4 : 12;
 const ATTACKS_AT_ONCE = 20;
 
 type Member = { email: string; token: string };
@@ -159,7 +159,7 @@ describe('requests that servers could read differently', () => {
       `Authorization: Bearer ${attacker.token}`,
       ...['Connection: close', '', ''],
     ].join('\r\n');
-    const attacks = attacksOf(sender);
+    const attacks = attacksOf(sender).filter((_, index) => !isShort || index % 3 === 0);
     const stopAsking = keepAsking(origin, members);
     const judged: (() => void)[] = [];
     for (let next = 0; next < attacks.length; next += ATTACKS_AT_ONCE) {
