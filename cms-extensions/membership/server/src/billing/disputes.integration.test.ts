@@ -145,7 +145,7 @@ describe('what banks say against a payment', () => {
     );
   });
 
-  it.each([
+  rare.each([
     ['dispute', 'fraudulent', 'expired'],
     ['inquiry', 'inquiry', 'active'],
   ] as const)('a lost event of a %s is made up for', async (_what, kind, status) => {

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
+import { isShort } from '../../../test/length.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { bootBilling } from '../../../test/stripe.ts';
 
@@ -53,7 +54,8 @@ describe("the member's time zone", () => {
     },
   );
 
-  it.each(['Etc/Unknown', 'GMT+2', 'undefined', ''])(
+  const UNKNOWN = ['GMT+2', '', 'Etc/Unknown', 'undefined'];
+  it.each(isShort ? UNKNOWN.slice(0, 1) : UNKNOWN)(
     'is the last known one where a page reports %j, then the site’s',
     async (unknown) => {
       const todayOf = async (token: string) => {
@@ -74,7 +76,8 @@ describe("the member's time zone", () => {
     },
   );
 
-  it.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  const FAR = ['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'];
+  it.each(isShort ? FAR.slice(0, 1) : FAR)(
     'decides the days in mails: the screen in %s shows the same first charge',
     async (time_zone) => {
       const email = freshEmail();

@@ -10,6 +10,7 @@ import { isShort } from '../../../../test/length.ts';
 import { startMailServer, type TestMailServer } from '../../../../test/mail.ts';
 import { parseMail } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { NEWSLETTER_UID } from '../../mail/content-types.ts';
 import { sendDue } from './send.ts';
@@ -379,7 +380,7 @@ describe('a mail to an audience', () => {
         .whereIn('user_document_id', ids)
         .update({ marketing_emails: false });
 
-    it(
+    rare(
       'is sent in slices within ten minutes, without those who stop news meanwhile',
       async () => {
         const of = group();

@@ -4,6 +4,7 @@ import { prepared, testApp } from '../../../../test/app.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { DATABASES } from '../../../../test/length.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
+import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
@@ -164,7 +165,7 @@ describe.each(DATABASES)('the numbers of the business, on %s', (database) => {
 
   // Others read and write the same rows on both kinds of database.
   if (database === 'sqlite') {
-    it('are the last that were read, with their time, while Stripe is away', async () => {
+    rare('are the last that were read, with their time, while Stripe is away', async () => {
       const before = [await read(), (await ask()).readAt];
       await app.stripe.goDown();
       await expect(jobsOf(app.strapi).runNow('revenue', new Date())).rejects.toThrow();

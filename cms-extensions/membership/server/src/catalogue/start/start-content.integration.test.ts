@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { bootMembership } from '../../../../test/boot.ts';
 import { clientOf } from '../../../../test/client.ts';
+import { rare } from '../../../../test/rare.ts';
 import { CONTENT } from '../content.ts';
 import { START_TEXTS } from './start-content.ts';
 
@@ -54,22 +55,25 @@ describe('a new site without the demo', () => {
     expect((await get(`/policies/${slug}`)).status).toBe(404);
   });
 
-  it('makes what is missing in each language at the next start, and nothing a second time', async () => {
-    const heading = { faq: { heading: 'Asked often' } } as never;
-    const texts = app.strapi.documents(CONTENT.siteText);
-    const { documentId } = (await texts.findFirst({})) ?? {};
-    await texts.update({ documentId: String(documentId), data: heading, status: 'published' });
-    // The database of tests was first started in English alone.
-    await app.strapi.db.query(CONTENT.policy).deleteMany({ where: { slug: 'accessibility' } });
-    await app.restart();
-    expect((await get('/site-texts')).body.faq.heading).toBe('Asked often');
-    expect(await app.strapi.documents(CONTENT.plan).count({})).toBe(2);
-    const statement = async (locale: string) =>
-      (await clientOf(app).get<PolicyPage>(`/policies/accessibility?locale=${locale}`)).body;
-    const [english, german] = [await statement('en'), await statement('de')];
-    expect([english.title, german.title]).toEqual(['Accessibility', 'Barrierefreiheit']);
-    expect(german).not.toHaveProperty('language');
-    const headings = ({ body }: PolicyPage) => body.match(/^## .+$|^- |\*\*|mailto:/gm)?.length;
-    expect(headings(german)).toBe(headings(english));
-  });
+  rare(
+    'makes what is missing in each language at the next start, and nothing a second time',
+    async () => {
+      const heading = { faq: { heading: 'Asked often' } } as never;
+      const texts = app.strapi.documents(CONTENT.siteText);
+      const { documentId } = (await texts.findFirst({})) ?? {};
+      await texts.update({ documentId: String(documentId), data: heading, status: 'published' });
+      // The database of tests was first started in English alone.
+      await app.strapi.db.query(CONTENT.policy).deleteMany({ where: { slug: 'accessibility' } });
+      await app.restart();
+      expect((await get('/site-texts')).body.faq.heading).toBe('Asked often');
+      expect(await app.strapi.documents(CONTENT.plan).count({})).toBe(2);
+      const statement = async (locale: string) =>
+        (await clientOf(app).get<PolicyPage>(`/policies/accessibility?locale=${locale}`)).body;
+      const [english, german] = [await statement('en'), await statement('de')];
+      expect([english.title, german.title]).toEqual(['Accessibility', 'Barrierefreiheit']);
+      expect(german).not.toHaveProperty('language');
+      const headings = ({ body }: PolicyPage) => body.match(/^## .+$|^- |\*\*|mailto:/gm)?.length;
+      expect(headings(german)).toBe(headings(english));
+    },
+  );
 });

@@ -66,7 +66,7 @@ describe('an account after its subscription', () => {
     expect(count('from `membership_removal_notices`')).toBeLessThanOrEqual(pages);
   });
 
-  it('is never removed without a warning, however long no one looked', async () => {
+  rare('is never removed without a warning, however long no one looked', async () => {
     const member = await newSubscriber(app, client);
     const { due } = await leave(member);
     const late = new Date(due.getTime() + 400 * DAY_MS);

@@ -4,7 +4,6 @@ import { testApp } from '../../../test/app.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
-import { isShort } from '../../../test/length.ts';
 import { billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
@@ -56,7 +55,7 @@ describe('what lost events left', () => {
     ['were lost', true],
     ['arrived', false],
   ];
-  it.each(isShort ? EVENTS.slice(0, 1) : EVENTS)(
+  it.each(EVENTS)(
     'find a second subscription whose events %s, and alert the coach',
     async (_what, lost) => {
       const billing = billingOf(app.strapi);

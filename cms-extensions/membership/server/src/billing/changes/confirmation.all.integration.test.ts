@@ -2,7 +2,6 @@ import type { Membership } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
-import { rare } from '../../../../test/rare.ts';
 import { bootBilling } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
@@ -88,7 +87,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await openInvoices(member)).toEqual([]);
     });
 
-    rare('waits for 23 hours at most', async () => {
+    it('waits for 23 hours at most', async () => {
       const { member, preview, change } = await askToSwitch();
       const asked = await change(await preview());
       await app.stripe.advance(member.customer, DAY_SECONDS);
@@ -101,7 +100,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.paid()).toBe(999);
     });
 
-    rare('is charged once when two tabs ask for it', async () => {
+    it('is charged once when two tabs ask for it', async () => {
       const { member, preview, change } = await askToSwitch();
       const agreed = await preview();
       const [one, other] = [await change(agreed), await change(agreed)];
@@ -112,7 +111,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.paid()).toBe(999 + agreed.amount);
     });
 
-    rare('is dropped by a cancellation', async () => {
+    it('is dropped by a cancellation', async () => {
       const { member, preview, change } = await askToSwitch();
       const asked = await change(await preview());
       expect((await member.post('cancel', {})).status).toBe(200);
@@ -124,7 +123,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect(await member.paid()).toBe(999);
     });
 
-    rare('is no payment that another card would make', async () => {
+    it('is no payment that another card would make', async () => {
       const { member, preview, change } = await askToSwitch();
       await change(await preview());
       expect(await member.membership()).toMatchObject({
@@ -169,7 +168,7 @@ describe('a change that the bank asks the member to confirm', () => {
       expect((await member.subscription()).status).toBe('active');
     });
 
-    rare('leaves the pause and its end as they are when the member does not', async () => {
+    it('leaves the pause and its end as they are when the member does not', async () => {
       const { member, preview, resume, next } = await askToResume();
       await answer(await resume(await preview()), 'fail');
       const left = await member.membership();
