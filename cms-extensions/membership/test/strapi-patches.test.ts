@@ -45,7 +45,11 @@ const USED: readonly [patch: string, file: string, ...places: (string | RegExp)[
   ['form-bar', `${EDITOR}/pages/EditView/components/Header.mjs`, 'jsx(BackButton, ', 'tag: "h1"'],
   ['form-bar', `${EDITOR}/pages/EditView/components/Panels.mjs`, "ActionsPanel.type = 'actions'"],
   ['form-bar', `${EDITOR}/pages/EditView/components/Panels.mjs`, 'tag: "aside"', 'tag: "h2"'],
-  ['form-bar', 'design-system/dist/index.mjs', '"aria-roledescription": "slide"'],
+  [
+    'markup',
+    'design-system/dist/index.mjs',
+    ...['"aria-roledescription": "slide"', /"aria-disabled": p,\s+disabled: p,/],
+  ],
   ['menu', `${PANEL}/core/apis/router.mjs`, 'get menu()', 'this._routes.push(route)'],
   ['menu-style', `${MENU}/MainNav/MainNav.mjs`, 'tag: "nav"'],
   ['menu-style', `${MENU}/LeftMenu.mjs`, /jsxs\(MainNav, \{\s+children:/, 'tag: "ul"'],

@@ -8,6 +8,7 @@ import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { GapsPanel } from './site/gaps.tsx';
 import { hideStrapi } from './strapi-patches/branding.ts';
 import { atTheTop } from './strapi-patches/form-bar.tsx';
+import { mendMarkup } from './strapi-patches/markup.ts';
 import { registerMenu } from './strapi-patches/menu.ts';
 import { type Routes, replacePages } from './strapi-patches/routes.ts';
 import { type FieldRegistry, registerFields } from './training-fields/index.ts';
@@ -90,6 +91,7 @@ export default {
     });
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', columnsOf);
     leaveRestToDevelopers();
+    mendMarkup();
     hideStrapi();
   },
 };

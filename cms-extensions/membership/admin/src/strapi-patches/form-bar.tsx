@@ -1,7 +1,7 @@
 import { Box, Flex, LinkButton } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 import { api } from '../api.ts';
@@ -108,19 +108,11 @@ type Shown = { title: string; content: ReactNode } | null;
 type Entry = { document?: { updatedAt?: unknown; publishAt?: unknown; status?: string } };
 type Panel = ((props: never) => Shown) & { type?: string };
 
-const SLIDES = '[aria-roledescription=slide][aria-selected]';
-
 /** When what stands in the form goes public or was saved last, and how it looks on the site. */
 const Wide = ({ document: entry = {} }: Entry) => {
   const { data } = api.useClockQuery();
   const { search } = useLocation();
   const isModified = useForm('FormBar', ({ modified }) => modified);
-  const values = useForm('FormBar', (form) => form.values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another slide
-  useEffect(() => {
-    // Strapi marks the slides of pictures as options of a list, which they are not.
-    for (const slide of document.querySelectorAll(SLIDES)) slide.removeAttribute('aria-selected');
-  }, [values]);
   const { updatedAt, publishAt, status } = entry;
   if (typeof updatedAt !== 'string' || data === undefined) return null;
   const wordsOf = (at: string) => deskTime(at, data.timeZone).split(', ');
