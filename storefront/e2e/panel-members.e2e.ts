@@ -204,7 +204,7 @@ test('members of another platform are checked, decided about and imported; by da
   await panel.getByRole('button', { name: 'Check, without changing anything' }).press('Enter');
   await panel.getByRole('button', { name: /^2 need your decision/ }).waitFor();
   await isFine();
-  const begin = panel.getByRole('button', { name: 'Import 3 members' });
+  const begin = panel.getByRole('button', { name: /^Import \d members$/ });
   await expect(begin).toBeDisabled();
   for (const [row, decision] of [
     [3, /Free, without an end/],
@@ -217,6 +217,7 @@ test('members of another platform are checked, decided about and imported; by da
   await panel.getByText('“nina@@example” is no e-mail address.').waitFor();
   await panel.getByRole('button', { name: /^1 kept as they are/ }).click();
   await panel.getByText('Keep $7.99 each month').waitFor();
+  await expect(begin).toHaveText('Import 2 members');
   await begin.press('Enter');
   await panel.getByRole('heading', { name: 'What was done' }).waitFor();
   await isFine();
@@ -226,4 +227,66 @@ test('members of another platform are checked, decided about and imported; by da
   await panel.getByRole('link', { name: 'Show' }).click();
   await nameOf(panel, email).waitFor();
   await panel.getByText('imported, never signed in').first().waitFor();
+});
+
+test('an import goes by the keyboard alone, from the file to its undo, and the focus is never lost', {
+  tag: '@all',
+}, async ({ aCoach }) => {
+  const panel = await aCoach(MEMBERS);
+  await panel.setViewportSize(DESK);
+  const button = (name: string | RegExp) => panel.getByRole('button', { name });
+  const press = async (target: Locator, key: 'Enter' | 'Space'): Promise<void> => {
+    await walkTo(panel, target, 'Tab');
+    await panel.keyboard.press(key);
+  };
+  const isAt = async (step: string): Promise<void> => {
+    await expect(panel.locator('[aria-current=step]')).toHaveText(new RegExp(step));
+    const title = panel.getByRole('heading', { level: 1, name: 'Import members' });
+    await expect(title).toBeFocused();
+  };
+  const isTold = (says: string): Promise<void> =>
+    expect(panel.getByRole('status').filter({ hasText: says })).toHaveCount(1);
+  const give = async (lines: readonly string[]): Promise<void> => {
+    const chooser = panel.waitForEvent('filechooser');
+    await press(button('Choose a file'), 'Space');
+    const buffer = Buffer.from(lines.join('\n'));
+    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  };
+  await press(panel.getByRole('link', { name: 'Import', exact: true }), 'Enter');
+  await isAt('File');
+  await give(['Town;Age', 'Riga;30']);
+  await panel.getByText('No column has e-mail addresses.').waitFor();
+  await expect(button('Choose a file')).toBeFocused();
+
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}@example.com`);
+  await give(['E-Mail;Offer', `${one};Founders`, `${two};Founders`, `${two};Founders`]);
+  await isAt('Columns');
+  await press(button('Check, without changing anything'), 'Enter');
+  await isAt('Check');
+  await isTold('Checked. 2 rows without a decision.');
+  for (const [row, key] of [
+    [3, 'Home'],
+    [4, 'End'],
+  ] as const) {
+    const choice = panel.getByRole('combobox', { name: `Decision about row ${row}, ${two}` });
+    await press(choice, 'Enter');
+    await panel.getByRole('option', { name: 'Leave out' }).waitFor();
+    await panel.keyboard.press(key);
+    await panel.keyboard.press('Enter');
+    await expect(choice).toBeFocused();
+  }
+  await press(button('Import 2 members'), 'Space');
+  await panel.getByRole('heading', { name: 'What was done' }).waitFor();
+  await isAt('Done');
+  await isTold('The import is done.');
+
+  await press(button('Invite all'), 'Enter');
+  const question = panel.getByRole('dialog', { name: 'Write to 2 people?' });
+  await press(question.getByRole('button', { name: 'Not now' }), 'Enter');
+  await expect(button('Invite all')).toBeFocused();
+  await press(button('Take back 1'), 'Enter');
+  const undo = panel.getByRole('dialog', { name: 'Take back 1 row?' });
+  await press(undo.getByRole('button', { name: 'Take back 1' }), 'Enter');
+  await isTold('It is taken back.');
+  await isAt('Done');
 });

@@ -56,6 +56,8 @@ export type ImportView = {
   currency: string;
   /** Rows that need a decision and have none. */
   undecided: number;
+  /** Rows that were decided to be left out. */
+  leftOut: number;
   /** How many rows are shown in all, and one page of them. */
   total: number;
   rows: ImportRowView[];

@@ -87,14 +87,14 @@ const Bar = styled.div<{ $percent: number }>`
 
 type ProgressProps = { label: string; value: number; of: number };
 
-/** How much of something is done. */
+/** How much of something is done. Of many, a screen reader is told at each tenth. */
 export const Progress = ({ label, value, of }: ProgressProps) => (
   <Bar
     role="progressbar"
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={of}
-    aria-valuenow={value}
+    aria-valuenow={of > 10 ? Math.ceil((Math.floor((10 * value) / of) * of) / 10) : value}
     $percent={(value / of) * 100}
   />
 );

@@ -114,7 +114,8 @@ export const Select = (props: SelectProps) => {
       ))}
     </SingleSelect>
   );
-  if (!isLabelShown && fault === undefined) return select;
+  // One that may have a fault keeps its place in the page when it has none, and the focus with it.
+  if (!isLabelShown && !('fault' in props)) return select;
   return (
     <Field.Root error={fault} width="100%">
       {isLabelShown && <Field.Label>{label}</Field.Label>}

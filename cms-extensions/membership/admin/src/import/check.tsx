@@ -18,7 +18,7 @@ import { Select } from '../fields.tsx';
 import { count, counted, deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { type ImportShow, importApi } from './calls.ts';
-import { Frame, ReportButton } from './frame.tsx';
+import { Frame, progressOf, ReportButton } from './frame.tsx';
 
 const Cards = styled.div`
   display: grid;
@@ -145,16 +145,21 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
   const said = useSaid();
   const of = (kinds: readonly string[]) =>
     sums.reduce((sum, one) => (kinds.includes(one.kind ?? '') ? sum + one.rows : sum), 0);
+  const all = sums.reduce((sum, one) => sum + one.rows, 0);
   const done = sums.reduce((sum, one) => (one.kind === null ? sum : sum + one.rows), 0);
   const isChecking = data.state === 'checking';
   const isElsewhere = mapping?.place === 'elsewhere';
-  const members = of(['kept', 'anew', 'without', 'free', 'account', 'decide']);
+  const members = of(['kept', 'anew', 'without', 'free', 'account', 'decide']) - data.leftOut;
   const start = async () =>
     said(await step({ id, step: 'start', data: isElsewhere ? { oldIsOff: true } : {} }));
   if (isChecking) {
     return (
-      <Frame step="Check" subtitle="Stripe is being read. Nothing is changed.">
-        <Typography role="status">
+      <Frame
+        step="Check"
+        subtitle="Stripe is being read. Nothing is changed."
+        says={progressOf(done, all)}
+      >
+        <Typography>
           {`${counted(done, 'row')} checked. You can close this page; it goes on.`}
         </Typography>
       </Frame>
@@ -164,6 +169,9 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
     <Frame
       step="Check"
       subtitle={`Checked against Stripe${checkedAt === null ? '' : `, ${deskTime(checkedAt, timeZone)}`}. Nothing has been changed.`}
+      says={
+        undecided === 0 ? 'Checked.' : `Checked. ${counted(undecided, 'row')} without a decision.`
+      }
       action={<ReportButton id={id} />}
     >
       <Cards>

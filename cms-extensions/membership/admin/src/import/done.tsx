@@ -1,22 +1,16 @@
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
-import type { ImportRowView, ImportView } from 'contract/desk/imports';
-import { type ReactNode, useRef } from 'react';
+import type { ImportRowView, ImportState, ImportView } from 'contract/desk/imports';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { listAddress, memberAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { Card, Facts, Quiet, Small } from '../card.tsx';
+import { Card, Facts, Progress, Quiet, Small } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { Beside } from '../page.tsx';
 import { importApi } from './calls.ts';
-import { Frame, ReportButton } from './frame.tsx';
-
-const Bar = styled.progress`
-  inline-size: 100%;
-  block-size: 0.8rem;
-  accent-color: ${({ theme }) => theme.colors.primary600};
-`;
+import { Frame, progressOf, ReportButton } from './frame.tsx';
 
 /** What became of a row, in a line. */
 const DID: Readonly<Record<string, string>> = {
@@ -95,9 +89,56 @@ const Later = (props: { title: string; says: string; children: ReactNode }) => (
   </Flex>
 );
 
+type AskedProps = {
+  /** The button, which asks first, and the one that does it. */
+  label: string;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  title: string;
+  says: string;
+  onSure: () => Promise<unknown>;
+};
+
+/** A button of what cannot be undone: it asks first. */
+const AskedButton = ({ label, isDangerous, isDisabled = false, ...asked }: AskedProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button
+        variant={isDangerous ? 'danger-light' : 'tertiary'}
+        disabled={isDisabled}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={asked.title}
+          label={label}
+          keep="Not now"
+          isDangerous={isDangerous}
+          isBusy={isBusy}
+          isReady
+          onClose={close}
+          onSubmit={async () => {
+            setBusy(true);
+            await asked.onSure();
+            setBusy(false);
+            close();
+          }}
+        >
+          <Typography>{asked.says}</Typography>
+        </FormDialog>
+      )}
+    </>
+  );
+};
+
 const TakeBack = ({ data }: { data: ImportView }) => {
   const { data: undo } = importApi.useImportUndoQuery(data.id, { refetchOnMountOrArgChange: true });
-  const [step, { isLoading }] = importApi.useStepImportMutation();
+  const [step] = importApi.useStepImportMutation();
   const said = useSaid();
   if (undo === undefined || undo.until === null) return null;
   const { until, can, touched } = undo;
@@ -107,16 +148,16 @@ const TakeBack = ({ data }: { data: ImportView }) => {
         title="Take it back"
         says={`Until ${deskDay(until, data.timeZone)}, for whoever has neither signed in nor trained nor paid: ${counted(can, 'row')}. Kept subscriptions are let go as they were; accounts that the import made are deleted.`}
       >
-        <Button
-          variant="danger-light"
-          loading={isLoading}
-          disabled={can === 0}
-          onClick={async () =>
+        <AskedButton
+          label={`Take back ${count(can)}`}
+          isDangerous
+          isDisabled={can === 0}
+          title={`Take back ${counted(can, 'row')}?`}
+          says="Accounts that the import made are deleted, with what was given to them."
+          onSure={async () =>
             said(await step({ id: data.id, step: 'undo', data: { left: touched.length } }))
           }
-        >
-          {`Take back ${count(can)}`}
-        </Button>
+        />
       </Later>
       {touched.length > 0 && (
         <li>
@@ -144,7 +185,7 @@ const TakeBack = ({ data }: { data: ImportView }) => {
 
 const Afterwards = ({ data }: { data: ImportView }) => {
   const { id, invitedAt, timeZone, invitations } = data;
-  const [step, { isLoading }] = importApi.useStepImportMutation();
+  const [step] = importApi.useStepImportMutation();
   const said = useSaid();
   const invite = async (body: object, done: string) =>
     said(await step({ id, step: 'invite', data: body }), done);
@@ -165,13 +206,13 @@ const Afterwards = ({ data }: { data: ImportView }) => {
           >
             Send to me
           </Button>
-          <Button
-            variant="tertiary"
-            loading={isLoading}
-            onClick={() => void invite({}, 'The invitations are on their way.')}
-          >
-            {invitedAt === null ? 'Invite all' : 'Invite again'}
-          </Button>
+          <AskedButton
+            label={invitedAt === null ? 'Invite all' : 'Invite again'}
+            isDisabled={reached === 0}
+            title={`Write to ${counted(reached, 'person', 'people')}?`}
+            says="The mail goes out at once, to each in their language."
+            onSure={() => invite({}, 'The invitations are on their way.')}
+          />
         </Later>
         <Later
           title="See who has not come yet"
@@ -191,8 +232,15 @@ const Afterwards = ({ data }: { data: ImportView }) => {
   );
 };
 
+/** What is told of the end to who does not see it. */
+const SAYS: Partial<Record<ImportState, string>> = {
+  done: 'The import is done.',
+  undoing: 'It is being taken back.',
+  undone: 'It is taken back.',
+};
+
 const sayOf = ({ state, by, startedAt, timeZone }: ImportView): string => {
-  if (state === 'undoing') return 'It is being taken back.';
+  if (state === 'undoing' || state === 'undone') return SAYS[state] ?? '';
   const at = startedAt === null ? '' : `, ${deskTime(startedAt, timeZone)}`;
   return `Begun by ${by}${at}`;
 };
@@ -217,6 +265,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
     <Frame
       step={isOpen ? 'Import' : 'Done'}
       subtitle={sayOf(data)}
+      says={isOpen ? progressOf(all - open, all) : SAYS[state]}
       action={<ReportButton id={id} />}
     >
       {isOpen && (
@@ -237,7 +286,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
             </Flex>
           }
         >
-          <Bar aria-label="Rows done" value={all - open} max={all} />
+          <Progress label="Rows done" value={all - open} of={all} />
           <Small tag="p">
             {state === 'running' && open > 0 && `About ${counted(minutes, 'minute')} left. `}
             You can close this page; it goes on. Stripe takes about one a second.

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@strapi/design-system';
 import type { ImportedPlan, ImportView } from 'contract/desk/imports';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { importAddress } from '../addresses.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
@@ -67,6 +67,7 @@ export const MapPage = ({ data, rows }: Props) => {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [map, { isLoading }] = importApi.useMapImportMutation();
   const [step, { isLoading: isChecking }] = importApi.useStepImportMutation();
+  const parts = useRef<HTMLDivElement>(null);
   const said = useSaid();
   const all = file?.columns ?? [];
   const planColumn = columns.plan === undefined ? undefined : all[columns.plan];
@@ -81,12 +82,15 @@ export const MapPage = ({ data, rows }: Props) => {
     setFaults({});
     const body = { columns, plans, place, ...(dayOrder !== undefined && { dayOrder }) };
     const reply = await map({ id, data: body });
-    if ('error' in reply && reply.error) setFaults(faultsOf(reply.error));
+    if ('error' in reply && reply.error) {
+      setFaults(faultsOf(reply.error));
+      setTimeout(() => parts.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    }
     if (said(reply)) said(await step({ id, step: 'check' }));
   };
   return (
     <Frame step="Columns" subtitle="Nothing changes and nobody is written to before step 4.">
-      <Beside $columns="minmax(0, 2fr) minmax(28rem, 1fr)">
+      <Beside ref={parts} $columns="minmax(0, 2fr) minmax(28rem, 1fr)">
         <Card
           title="Which column is what?"
           end={

@@ -70,7 +70,9 @@ export type Decision =
 /** Charges so near are left to pass. */
 const NEAR_MS = DAY_MS;
 
-const LEAVE: Option = { value: 'leave', outcome: { kind: 'left' } };
+/** What is chosen for a row that is left out. */
+export const LEAVE = 'leave';
+const LEAVING: Option = { value: LEAVE, outcome: { kind: 'left' } };
 
 /** What can be charged again without the customer, and handed to a subscription here. */
 const CHARGEABLE = ['card', 'link', 'sepa_debit'];
@@ -135,7 +137,7 @@ const choosing = (
   proposal: string | null,
   options: readonly Option[],
 ): Decision => {
-  const all = [...options.filter(({ value }) => value !== LEAVE.value), LEAVE];
+  const all = [...options.filter(({ value }) => value !== LEAVE), LEAVING];
   return { kind: 'decide', why, proposal, options: all };
 };
 

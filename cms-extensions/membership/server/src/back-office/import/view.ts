@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
 import { siteSettings } from '../../site/index.ts';
+import { LEAVE } from './decide.ts';
 import { countInvitations } from './invite.ts';
 import { memberIn } from './reading.ts';
 import { countRows, fileOf, findRows, type Import, type ImportRow, sumsOf } from './repository.ts';
@@ -66,6 +67,7 @@ export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<Im
     file: await fileOf(ctx, id),
     sums: await sumsOf(ctx, id),
     undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
+    leftOut: await countRows(ctx, id, { kind: 'decide', choice: LEAVE }),
     total: await countRows(ctx, id, where),
     rows: rows.map((row) => rowView(found, row)),
     last: found.state === 'running' ? await lastOf(ctx, found) : null,
