@@ -91,5 +91,6 @@ export type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 export { billingEndpoints, boundBilling, registerBilling, startBilling } from './start.ts';
 export { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
 export { syncMember } from './sync.ts';
+export { forgetTrial } from './trial/ledger.ts';
 export { lastArrivalAt } from './webhook/arrivals.ts';
 export { HANDLED_EVENTS, renewWebhook } from './webhook/events.ts';

@@ -101,6 +101,8 @@ describe('after an import', () => {
     await client.post('/auth/logout', {}, { token: session.body.access_token });
     const undo = await undoOf(id);
     expect(undo).toMatchObject({ can: 3 });
+    const trials = () => app.strapi.db.query('plugin::membership.used-trial').count();
+    const counted = await trials();
     // As the coach may plan another price in the Dashboard meanwhile.
     await app.stripe.client.subscriptionSchedules.create({ from_subscription: without.id });
     expect(undo.touched.map(({ email, why }) => [email, why])).toEqual([
@@ -123,6 +125,8 @@ describe('after an import', () => {
       ...{ status: 'active', cancel_at_period_end: false },
     });
     expect(await memberOf(kept.email)).toBeNull();
+    // Of two accounts that are gone, each with its mailbox.
+    expect(await trials()).toBe(counted - 4);
     expect(await memberOf(known.user.email)).toMatchObject({ memberState: 'none' });
     expect(await memberOf(come.email)).toMatchObject({ memberState: 'paying' });
     const left = await app.strapi.db

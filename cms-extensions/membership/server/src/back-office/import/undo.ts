@@ -2,6 +2,7 @@ import { DAY_MS } from 'contract';
 import {
   endEntitlement,
   entitlementsOf,
+  forgetTrial,
   letGoSubscription,
   restoreRenewal,
   snapshotsOf,
@@ -95,6 +96,9 @@ export const undoRow = async (ctx: Context, asked: Import, row: ImportRow): Prom
       if (given.sourceId === key) await endEntitlement(ctx, given, asked.by);
     }
     await changeRow(ctx, row.id, { result: 'undone' });
-    if (isMade === true) await removeAccount(ctx, user);
+    if (isMade !== true) return;
+    // Whoever is on nobody's list any more may try the site like everybody.
+    await forgetTrial(ctx, user);
+    await removeAccount(ctx, user);
   });
 };

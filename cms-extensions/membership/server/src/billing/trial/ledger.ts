@@ -161,6 +161,11 @@ export const releaseTrial = async (ctx: Context, userDocumentId: string): Promis
   await rows(ctx).deleteMany({ where });
 };
 
+/** Forgets the trial that an account was counted for, when an import that made it is taken back. */
+export const forgetTrial = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { holder: hashOf(ctx, 'account', userDocumentId) } });
+};
+
 /** Whether neither the account nor the e-mail has had a trial. */
 export const isTrialFree = async (ctx: Context, person: Person): Promise<boolean> => {
   const account = hashOf(ctx, 'account', person.userDocumentId);
