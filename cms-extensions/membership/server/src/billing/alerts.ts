@@ -28,6 +28,7 @@ const ALERT_TITLES = {
   'card-testing': 'Somebody seems to test cards',
   'second-withdrawal': 'A member wants to withdraw a second time',
   'mail-refused': 'The mail server refuses our mails',
+  'mail-not-sent': 'A planned mail was not sent',
   'connection-broken': 'A connection does not work',
   'backup-failed': 'The nightly backup has failed',
   'action-refused': 'Something that the desk did was refused',

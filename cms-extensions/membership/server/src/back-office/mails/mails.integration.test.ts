@@ -280,6 +280,9 @@ describe('a mail to an audience', () => {
     await set(false);
     await sendAll();
     expect(mailTo(email)).toEqual([]);
+    const alerts = app.strapi.db.query('plugin::membership.alert');
+    const subject = { $startsWith: id };
+    expect(await alerts.count({ where: { kind: 'mail-not-sent', subject } })).toBe(1);
     await set(true);
     await sendAll();
     expect(mailTo(email)).toHaveLength(1);

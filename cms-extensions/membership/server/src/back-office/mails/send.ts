@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE } from 'contract/locales';
+import { raiseAlert } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { callOffNewsletter, enqueueMails, type MailOrder, statesOf } from '../../mail/index.ts';
 import { panelUserHas } from '../../platform/panel/index.ts';
@@ -67,12 +69,11 @@ const begin = async (
   now: Date,
   slice: number,
 ): Promise<void> => {
-  const { documentId, orderedBy } = newsletter;
+  const { documentId, orderedBy, sendAt, texts } = newsletter;
   if (!(await panelUserHas(ctx.strapi, orderedBy, `plugin::membership.${SEND_MAILS}`))) {
-    ctx.strapi.log.warn(
-      `The mail ${documentId} is due and is not sent: who planned it may not send mails any more.`,
-    );
-    return;
+    const { subject = '' } = texts[DEFAULT_LOCALE] ?? {};
+    const message = `“${subject}” is due and is not sent: who planned it may not send mails any more. Stop it, and plan it again.`;
+    return raiseAlert(ctx, { kind: 'mail-not-sent', subject: `${documentId}:${sendAt}`, message });
   }
   const started = { state: 'sending', sentAt: now.toISOString(), lastRow: 0 } as const;
   if (await turnNewsletter(ctx, documentId, 'planned', started))
