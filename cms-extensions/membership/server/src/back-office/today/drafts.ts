@@ -17,10 +17,6 @@ const rowSchema = z.looseObject({
   updatedAt: storedIsoTime,
   /** In the bin since then. */
   deletedAt: z.unknown(),
-  description: z.string().nullish(),
-  category: z.looseObject({}).nullish(),
-  muxPlaybackId: z.string().nullish(),
-  moveMapState: z.string().nullish(),
   thumbnail: z.object({ url: z.string() }).nullish(),
   picture: z.object({ url: z.string() }).nullish(),
   createdBy: z.looseObject({ id: z.number() }).nullish(),
@@ -29,16 +25,24 @@ const rowSchema = z.looseObject({
 
 type Row = z.output<typeof rowSchema>;
 
+/** What has to be there before an entry can be published, by its field. */
+const NEEDED = {
+  'api::workout.workout': {
+    ...{ title: 'title', description: 'description', category: 'category', difficulty: 'level' },
+    muxPlaybackId: 'video',
+  },
+  'api::programme.programme': {
+    ...{ title: 'title', summary: 'summary', difficulty: 'level', plan: 'weeks' },
+  },
+} as const;
+
 const missingOf = (type: DraftRow['type'], row: Row, isByMachine: boolean): string =>
   [
-    !row.title && 'no title yet',
-    !row.description && 'no description yet',
-    type === 'api::workout.workout' && !row.category && 'no category yet',
-    type === 'api::workout.workout' && !row.muxPlaybackId && 'no video yet',
-    isByMachine && 'captions to check',
-  ]
-    .filter(Boolean)
-    .join(', ');
+    ...Object.entries(NEEDED[type]).flatMap(([field, what]) =>
+      row[field] ? [] : `no ${what} yet`,
+    ),
+    ...(isByMachine ? ['captions to check'] : []),
+  ].join(', ');
 
 type Reader = { id: number; ability: unknown };
 

@@ -297,9 +297,12 @@ describe.each(DATABASES)('Today on %s', (database) => {
         const data = person;
         await app.strapi.db.query(WORKOUT).updateMany({ where: { documentId }, data });
       }
+      const bare = { title: 'Bare', createdBy: me.id, locale: 'en' };
+      await app.strapi.db.query('api::programme.programme').create({ data: bare });
       const { data } = await helper.get<Drafts>('/membership/today/drafts');
       expect(data).toMatchObject({ timeZone: TIME_ZONE, owner: 'Ines' });
       expect(data.rows.map(({ title, missing }) => [title, missing])).toEqual([
+        ['Bare', 'no summary yet, no level yet, no weeks yet'],
         ['Changed', 'no video yet'],
         ['Mine', 'no video yet'],
       ]);
