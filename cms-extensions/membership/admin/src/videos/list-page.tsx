@@ -59,14 +59,18 @@ const COLOURS = {
   bin: 'danger',
 } as const;
 
+/** So late, a plan is refused: something is missing, or who planned it may not publish any more. */
+const LATE_MS = 600_000;
+
 const stateText = (video: VideoListRow, timeZone: string): string => {
   const { state, publishAt, waitsForFilm, deletedOn } = video;
   if (deletedOn !== null) return `Deleted on ${deskDay(deletedOn, timeZone, 'short')}`;
   if (publishAt === null || state !== 'planned') {
     return state === 'live with changes' ? 'Live, with changes' : FILTERS[state as 'live'];
   }
-  return waitsForFilm
-    ? 'Planned, waits for the film'
+  if (waitsForFilm) return 'Planned, waits for the film';
+  return Date.parse(publishAt) < Date.now() - LATE_MS
+    ? 'Planned, has not gone live'
     : `Planned, ${deskTime(publishAt, timeZone).replace(/^\w+ /, '')}`;
 };
 

@@ -25,6 +25,11 @@ describe('the state of a video', () => {
         ),
       ],
     ],
+    [
+      'draft',
+      { ...WHOLE, publishAt: '2020-03-06T04:30:00.000Z' },
+      ['Members do not see it.', expect.stringMatching(/^Was to go public by itself: Thu 5 Mar/)],
+    ],
   ])('%s: %o', (status, entry, says) => {
     expect(stateOf({ ...entry, status }, 'America/New_York')).toEqual(says);
   });

@@ -41,7 +41,11 @@ export const stateOf = (entry: Entry, timeZone: string | undefined): string[] =>
       : status === 'modified'
         ? 'Members see it without the last changes.'
         : 'Members do not see it.',
-    ...(isPlanned ? [`Goes public by itself: ${deskTime(publishAt, timeZone)}, ${timeZone}.`] : []),
+    ...(isPlanned
+      ? [
+          `${Date.parse(publishAt) < Date.now() ? 'Was to go' : 'Goes'} public by itself: ${deskTime(publishAt, timeZone)}, ${timeZone}.`,
+        ]
+      : []),
     ...(missing.length > 0 ? [`To be published it needs ${missing.join(', ')}.`] : []),
   ];
 };
