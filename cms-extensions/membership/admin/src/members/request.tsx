@@ -33,7 +33,15 @@ const Grant = ({ timeZone, request, onClose }: DialogProps) => {
         const all = payments.map(({ invoiceId }) => invoiceId);
         return (
           payments.length > 1 && (
-            <Flex tag="fieldset" direction="column" alignItems="stretch" gap={2} borderWidth={0}>
+            <Flex
+              tag="fieldset"
+              direction="column"
+              alignItems="stretch"
+              gap={2}
+              borderWidth={0}
+              margin={0}
+              padding={0}
+            >
               <Typography tag="legend">Paid since the request, too. What is given back?</Typography>
               {payments.map(({ invoiceId: id, paidAt, leftMinor, refundedMinor, method }) => {
                 const isOn = chosen === null || chosen.includes(id);
