@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { cmsUrl } from './site.ts';
 import { expect, test } from './test.ts';
 
 type Permission = { action: string; subject: string | null };
@@ -79,4 +81,17 @@ test.describe('the menu of the panel', () => {
     await panel.reload();
     expect(await entriesOf(panel)).toEqual(DESK);
   });
+});
+
+test('forms with pictures and with repeated rows have the right roles, on a phone', {
+  tag: '@all',
+}, async ({ aCoach }) => {
+  const panel = await aCoach('/content-manager/single-types/api::consumer-law.consumer-law');
+  await panel.setViewportSize({ width: 390, height: 844 });
+  await panel.getByRole('heading', { level: 2 }).first().waitFor();
+  await expectAccessible(panel);
+  await panel.goto(`${cmsUrl}/admin/content-manager/collection-types/api::instructor.instructor`);
+  await panel.getByRole('row').nth(1).click();
+  await panel.locator('[aria-roledescription=slide]').first().waitFor();
+  await expectAccessible(panel);
 });
