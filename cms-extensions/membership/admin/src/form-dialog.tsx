@@ -1,19 +1,31 @@
 import { Button, Flex, Modal } from '@strapi/design-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+
+/** Gives the focus back to what opened a dialog: by itself, a dialog knows none of ours. */
+const useOpener = (): ((closing: Event) => void) => {
+  const opener = useRef(document.activeElement);
+  return (closing) => {
+    closing.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+};
 
 type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
 /** A dialog that shows something. */
-export const Sheet = ({ title, onClose, children }: SheetProps) => (
-  <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Modal.Content aria-describedby={undefined}>
-      <Modal.Header>
-        <Modal.Title>{title}</Modal.Title>
-      </Modal.Header>
-      <Modal.Body>{children}</Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-);
+export const Sheet = ({ title, onClose, children }: SheetProps) => {
+  const giveBack = useOpener();
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content aria-describedby={undefined} onCloseAutoFocus={giveBack}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
 
 type Props = SheetProps & {
   /** The button that does it; null when nothing more can be done. */
@@ -30,9 +42,10 @@ type Props = SheetProps & {
 /** A form in a dialog: what it does, and the button that leaves everything as it is. */
 export const FormDialog = (props: Props) => {
   const { title, label, keep, isDangerous, isBusy, isReady, onSubmit, onClose, children } = props;
+  const giveBack = useOpener();
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
+      <Modal.Content aria-describedby={undefined} onCloseAutoFocus={giveBack}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
