@@ -93,6 +93,10 @@ test('what somebody else saved meanwhile is not lost: theirs is shown, or mine i
     await api.call('PUT', BRAND, { senderName: 'Theirs' });
     await sender.fill('Mine');
     await panel.getByText(/saved this meanwhile\.$/).waitFor();
+    const question = panel.waitForEvent('dialog');
+    await panel.getByRole('link', { name: 'Members', exact: true }).click();
+    await (await question).dismiss();
+    await expect(sender).toHaveValue('Mine');
     await panel.getByRole('button', { name: 'Show theirs' }).click();
     await expect(sender).toHaveValue('Theirs');
 

@@ -1,6 +1,7 @@
 import { useField, useQueryParams } from '@strapi/strapi/admin';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 
 const STEPS_MAX = 100;
 
@@ -58,6 +59,8 @@ export const useSettled = <Value>(value: Value, afterMs: number): Value => {
 /** How long after the last change a draft is saved, in milliseconds. */
 const SAVE_AFTER_MS = 800;
 
+const LOST = 'Your last changes could not be saved. Leave without them?';
+
 /**
  * Saves a draft by itself, one save after another; also when its page is left.
  * @param write saves what is not saved yet, and returns whether it did
@@ -83,16 +86,20 @@ export const useAutosave = (isUnsaved: () => boolean, write: () => Promise<boole
     window.clearTimeout(timer.current);
     return saving.current;
   };
+  const { state, proceed, reset } = useBlocker(
+    (to) => to.currentLocation.pathname !== to.nextLocation.pathname && latest.current.isUnsaved(),
+  );
+  useEffect(() => {
+    // Another page of the panel: nothing that was typed is lost unasked.
+    if (state === 'blocked')
+      void save().then((isSaved) => (isSaved || window.confirm(LOST) ? proceed() : reset()));
+  }, [state, save, proceed, reset]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (latest.current.isUnsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      // Another page of the panel: nothing that was typed is lost.
-      void save();
-    };
-  }, [save]);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
   return { save, saveSoon, stop };
 };
