@@ -264,14 +264,15 @@ test('an import goes by the keyboard alone, from the file to its undo, and the f
   await press(button('Check, without changing anything'), 'Enter');
   await isAt('Check');
   await isTold('Checked. 2 rows without a decision.');
-  for (const [row, key] of [
-    [3, 'Home'],
-    [4, 'End'],
+  for (const [row, key, decision] of [
+    [3, 'Home', 'Free, without an end'],
+    [4, 'End', 'Leave out'],
   ] as const) {
     const choice = panel.getByRole('combobox', { name: `Decision about row ${row}, ${two}` });
     await press(choice, 'Enter');
-    await panel.getByRole('option', { name: 'Leave out' }).waitFor();
+    await panel.getByRole('option', { name: decision }).waitFor();
     await panel.keyboard.press(key);
+    await expect(panel.getByRole('option', { name: decision })).toBeFocused();
     await panel.keyboard.press('Enter');
     await expect(choice).toBeFocused();
   }

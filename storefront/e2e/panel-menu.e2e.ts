@@ -88,10 +88,12 @@ test('forms with pictures and with repeated rows have the right roles, on a phon
 }, async ({ aCoach }) => {
   const panel = await aCoach('/content-manager/single-types/api::consumer-law.consumer-law');
   await panel.setViewportSize({ width: 390, height: 844 });
-  await panel.getByRole('heading', { level: 2 }).first().waitFor();
+  await panel.getByRole('heading', { level: 1, name: 'Consumer law' }).waitFor();
+  await panel.getByRole('heading', { level: 2, name: /European Union/ }).waitFor();
   await expectAccessible(panel);
   await panel.goto(`${cmsUrl}/admin/content-manager/collection-types/api::instructor.instructor`);
   await panel.getByRole('row').nth(1).click();
+  await panel.getByRole('heading', { level: 1 }).waitFor();
   await panel.locator('[aria-roledescription=slide]').first().waitFor();
   await expectAccessible(panel);
 });
