@@ -52,7 +52,7 @@ test.describe('the picture and the data of a member', () => {
     expect(data).toMatchObject({ profile: { email }, favorites: [], mails: [] });
   });
 
-  test('goes with the account, and the subscription before it', async ({
+  test('goes with the account, and the subscription before it', { tag: '@all' }, async ({
     aSubscriber,
     expectComplaints,
   }) => {

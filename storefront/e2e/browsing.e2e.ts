@@ -47,7 +47,8 @@ test.describe('what a browser without JavaScript, a crawler or a shared link see
 
 test.describe("a page's first load", () => {
   for (const path of ['/', '/workouts', '/accessibility']) {
-    test(`requests no stylesheet on ${path}, and comes to life`, async ({ page }) => {
+    const tag = path === '/' ? [] : ['@all'];
+    test(`requests no stylesheet on ${path}, and comes to life`, { tag }, async ({ page }) => {
       const stylesheets: string[] = [];
       page.on('request', (request) => {
         if (request.resourceType() === 'stylesheet') stylesheets.push(request.url());

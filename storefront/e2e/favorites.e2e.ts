@@ -11,7 +11,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 
 const aTitle = async () => (await findWorkout()).title;
 
-test.describe('a favourite', () => {
+test.describe('a favourite', { tag: '@all' }, () => {
   test('that is marked on one device is there on the other, and goes on both', async ({
     aDeviceOf,
     aMember,

@@ -16,7 +16,7 @@ const linesOf = (element: Element): number => {
 
 const recordsSchema = z.object({ orders: z.array(consentSchema) });
 
-test.describe('the site in German', () => {
+test.describe('the site in German', { tag: '@all' }, () => {
   // In one worker, since each that runs some of them starts the site.
   test.describe.configure({ mode: 'default' });
 

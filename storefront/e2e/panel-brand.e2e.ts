@@ -7,12 +7,9 @@ const TEXTS = '/content-manager/single-types/api::site-text.site-text';
 const NAME = 'Bo & "Söhne"';
 
 /** The draft of the brand is one for all tests of a worker: it becomes what it was. */
-test('a name and colours that the coach publishes are those of the site, of its app and of mails', async ({
-  aCoach,
-  aVisitor,
-  aMember,
-  panel: api,
-}) => {
+test('a name and colours that the coach publishes are those of the site, of its app and of mails', {
+  tag: '@all',
+}, async ({ aCoach, aVisitor, aMember, panel: api }) => {
   const before = (await api.call('GET', BRAND)) as { data: { name: string; accent: string } };
   const { name, accent } = before.data;
   const panel = await aCoach('/plugins/membership/site');

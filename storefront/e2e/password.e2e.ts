@@ -42,7 +42,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('a sign-in without a password', () => {
+test.describe('a sign-in without a password', { tag: '@all' }, () => {
   const SIGN_IN = /^Sign in to/;
 
   test('is by the digits where they were asked for, whatever a scanner opens before', async ({

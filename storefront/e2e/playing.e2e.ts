@@ -161,7 +161,7 @@ test.describe('a device whose clock is thirty days off', () => {
 });
 
 test.describe('free workouts and the preview', () => {
-  test('anyone watches the preview', async ({ page }) => {
+  test('anyone watches the preview', { tag: '@all' }, async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: /Watch Preview/ }).click();
     await untilPlayed(page, 0.5);

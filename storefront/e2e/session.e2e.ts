@@ -13,25 +13,14 @@ const signIn = async (page: Page, email: string): Promise<void> => {
 const accountMenu = /^Account menu/;
 
 test.describe('signing in', () => {
-  test('says what is wrong with the form, or with the password, and keeps the session over a reload', async ({
+  test('says that the password is wrong, and keeps the session over a reload', async ({
     page,
     expectComplaints,
   }) => {
     expectComplaints(/status of 401/);
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/login')) sent.push(request.url());
-    });
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     const dialog = page.getByRole('dialog', { name: 'Welcome Back' });
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
-    await dialog.getByText('Email is required').waitFor();
-    await dialog.getByText('Password is required').waitFor();
-    await fillSignIn(page, 'active@example', 'short');
-    await dialog.getByText('Email is invalid').waitFor();
-    await dialog.getByText('Password must be at least 6 characters').waitFor();
-    expect(sent).toEqual([]);
     await fillSignIn(page, 'active@example.com', 'not-the-password');
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
 
@@ -69,10 +58,9 @@ test.describe('signing in', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('renews a token that has ended, without the member noticing, and signs out when the server refuses it', async ({
-    aDeviceOf,
-    expectComplaints,
-  }) => {
+  test('renews a token that has ended, without the member noticing, and signs out when the server refuses it', {
+    tag: '@all',
+  }, async ({ aDeviceOf, expectComplaints }) => {
     expectComplaints(/status of 401/);
     const page = await aDeviceOf('active');
     await open(page, '/');

@@ -15,7 +15,7 @@ import {
 } from './stripe.ts';
 import { expect, test } from './test.ts';
 
-test.describe('switching', () => {
+test.describe('switching', { tag: '@all' }, () => {
   const agreeTo = async (page: Page, to: 'annual' | 'monthly') => {
     await page.getByText(`Switch to ${to}`).waitFor();
     await page.getByRole('button', { name: 'Switch', exact: true }).click();

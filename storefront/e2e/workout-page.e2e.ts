@@ -4,9 +4,9 @@ import { expect, test } from './test.ts';
 const premium = () => findWorkout((workout) => workout.is_premium);
 
 test.describe("a workout's page", () => {
-  test('is reached from its card, describes the workout, and is handed on by its address', async ({
-    aVisitor,
-  }) => {
+  test('is reached from its card, describes the workout, and is handed on by its address', {
+    tag: '@all',
+  }, async ({ aVisitor }) => {
     const { slug, title } = await premium();
     const page = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await open(page, '/workouts');
@@ -34,7 +34,7 @@ test.describe("a workout's page", () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(title);
   });
 
-  test('can be read, shared and found without scripts', async ({ aVisitor }) => {
+  test('can be read, shared and found without scripts', { tag: '@all' }, async ({ aVisitor }) => {
     const { slug, title } = await premium();
     const page = await aVisitor({ javaScriptEnabled: false });
     await page.goto(`/workouts/${slug}`);
