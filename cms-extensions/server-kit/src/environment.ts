@@ -65,7 +65,12 @@ export const overrides = <Shape extends z.ZodRawShape>(shape: Shape) =>
         }),
       );
     })
-    .pipe(z.strictObject(shape) as z.ZodType<z.output<z.ZodObject<Shape>>, Record<string, string>>);
+    .pipe(
+      z.strictObject(shape) as unknown as z.ZodType<
+        z.output<z.ZodObject<Shape>>,
+        Record<string, string>
+      >,
+    );
 
 /** Where Mux sends streams and pictures from: hosts of its own, at the stand-in paths below its API. */
 export const muxHosts = (apiUrl: string) => {

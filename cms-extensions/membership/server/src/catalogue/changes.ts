@@ -72,7 +72,9 @@ export class ChangeChannel {
   /** @param changed called for a change elsewhere */
   constructor(redis: Redis, changed: () => void) {
     this.#redis = redis;
-    this.#subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
+    const subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
+    // To compare the two types of a client takes the type check two seconds.
+    this.#subscriber = subscriber as unknown as Redis;
     // The connection that this one was duplicated from reports its errors already.
     this.#subscriber.on('error', () => undefined);
     this.#subscriber.on('message', (_channel: string, sender: string) => {
