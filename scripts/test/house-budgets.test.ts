@@ -12,16 +12,18 @@ const BUDGETS: Readonly<Record<string, number>> = JSON.parse(
 const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs)$/.test(path);
 const isTest = (path: string): boolean => /\.(test|e2e)\.|(^|\/)(test|e2e|bench|ops)\//.test(path);
 
+const CODE = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => isCode(path) && !isTest(path) && !path.includes('.gen.'))
+  // One that is deleted is listed until the commit.
+  .filter((path) => existsSync(join(ROOT, path)));
+
 /** Lines of the product's code below a folder, as the working tree has it. */
 const linesOf = (area: string): number =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', area], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => isCode(path) && !isTest(path) && !path.includes('.gen.'))
-    // One that is deleted is listed until the commit.
-    .filter((path) => existsSync(join(ROOT, path)))
+  CODE.filter((path) => path === area || path.startsWith(`${area}/`))
     .map((path) => readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1)
     .reduce((sum, lines) => sum + lines, 0);
 

@@ -130,7 +130,7 @@ describe('the anonymous catalogue', () => {
   it('is asked for once a second, however many ask here', async () => {
     const cms = vi.fn(json({ workouts: [] }, { etag: 'W/"1"' }));
     const url = await start(cms);
-    await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/workouts?limit=20`)));
+    await Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/api/workouts?limit=20`)));
     expect(cms).toHaveBeenCalledOnce();
   });
 
@@ -277,7 +277,7 @@ describe('what is passed on to the CMS', () => {
     });
     const body = 'x'.repeat(5_000_000);
     const statuses = new Set<number>();
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < 5; count += 1) {
       statuses.add((await raw(url, { path: '/api/auth/login', method: 'POST', body })).status);
     }
     expect([...statuses]).toEqual([413]);
@@ -337,7 +337,7 @@ describe('what is passed on to the CMS', () => {
   });
 
   it('takes an upload that goes on, however long it takes', async () => {
-    const silenceMs = 2000;
+    const silenceMs = 800;
     const read: Handler = (asked, response) => {
       let length = 0;
       asked.on('data', (chunk: Buffer) => {

@@ -34,11 +34,13 @@ describe('the colours of a site', () => {
     );
   });
 
-  const SIXTEEN = Array.from({ length: 16 }, (_, index) =>
-    (index * 17).toString(16).padStart(2, '0'),
+  // 16 of each in a long run.
+  const STEP = process.env.TEST_LENGTH === 'short' ? 51 : 17;
+  const PARTS = Array.from({ length: 255 / STEP + 1 }, (_, index) =>
+    (index * STEP).toString(16).padStart(2, '0'),
   );
-  const SAMPLES = SIXTEEN.flatMap((red) =>
-    SIXTEEN.flatMap((green) => SIXTEEN.map((blue) => `#${red}${green}${blue}`)),
+  const SAMPLES = PARTS.flatMap((red) =>
+    PARTS.flatMap((green) => PARTS.map((blue) => `#${red}${green}${blue}`)),
   );
   const PAPER = '#fbf7f0';
   const DAY = [PAPER, '#fffdf9', '#fbe4c0'];
@@ -62,7 +64,7 @@ describe('the colours of a site', () => {
         reads(ink.onDeepSoft, [ink.deep, ink.deepPane, ink.nightDeep, ink.nightDeepPane], 4.5);
       return !passes;
     });
-    expect(SAMPLES).toHaveLength(4096);
+    expect(SAMPLES).toHaveLength(PARTS.length ** 3);
     expect(failed).toEqual([]);
   });
 
