@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
@@ -82,12 +82,13 @@ describe('the second step', () => {
 
   it("sends the reason, with 'Processing...' meanwhile", async () => {
     const asked = vi.fn();
+    const answered = Promise.withResolvers<void>();
     const user = await openCancellation({
       as: 'active',
       handlers: [
         http.post('*/api/subscription/cancel', async ({ request }) => {
           asked(await request.clone().json());
-          await delay(100);
+          await answered.promise;
         }),
       ],
     });
@@ -96,6 +97,7 @@ describe('the second step', () => {
     await user.type(await screen.findByRole('textbox'), 'No time');
     await press(user, 'Cancel Subscription');
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeTruthy();
+    answered.resolve();
     await screen.findByRole('heading', { name: 'Cancellation Processed' });
     expect(asked.mock.calls).toEqual([[{ reason: 'No time', feedback: 'unused' }]]);
   });

@@ -130,16 +130,17 @@ describe('the band below the picture', () => {
 
   it('follows the video at once through seeks, speeds, pauses and stalls', async () => {
     const { video, set } = await openPlayer();
+    const region = screen.getByRole('region', { name: 'Now and next' });
     const shown = () => ({
-      seconds: Number(band().getByRole('timer').textContent),
-      phase: screen.getByRole('region', { name: 'Now and next' }).dataset.phase,
-      move: Number(screen.getByRole('region', { name: 'Now and next' }).dataset.move),
+      seconds: Number(within(region).getByRole('timer').textContent),
+      phase: region.dataset.phase,
+      move: Number(region.dataset.move),
     });
     const expected = () => {
       const { remaining, phase, index } = cueAt(LONG_PLANK, video.currentTime, video.playbackRate);
       return { seconds: remaining, phase, move: index };
     };
-    for (let step = 1; step <= 60; step += 1) {
+    for (let step = 1; step <= 12; step += 1) {
       const time = (step * 619.3) % 1680;
       await set({ time, seeking: true }, 'seeking');
       expect(shown()).toEqual(expected());

@@ -38,7 +38,10 @@ vi.mock('./mux-player.ts', async () => {
   };
 });
 
-vi.mock('../../../ui/media.ts', () => ({ savesData: () => false }));
+vi.mock('../../../ui/media.ts', async (original) => ({
+  ...(await original<object>()),
+  savesData: () => false,
+}));
 
 const { dropPrepared, Engine, isPrepared, makeElement, prepareVideo } = await import(
   './engine.tsx'
