@@ -1,18 +1,9 @@
-import { MEMBER_STATES, type MemberState, storedLanguageSchema } from 'contract';
+import { MEMBER_STATES, type MemberState } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import {
-  storedFlag,
-  storedIsoTime,
-  storedTime,
-  type Transaction,
-  USER_UID,
-} from '../platform/database/index.ts';
+import { storedTime, type Transaction, USER_UID } from '../platform/database/index.ts';
 import { ROLE_UID, SESSION_ORIGIN } from './members.ts';
-
-/** What a mail server said, as far as it is kept. */
-const MAIL_WHY_LENGTH = 200;
 
 /** What the member's browser reports, for mails. */
 export type Reported = { timeZone?: string | undefined; language?: Locale | undefined };
@@ -41,17 +32,6 @@ export type ImportedFields = {
   marketingConsentSource?: string | null;
   source?: string | null;
 };
-
-const reportedSchema = z.object({
-  time_zone: z.string().nullable().default(null),
-  language: storedLanguageSchema.transform((language) => language ?? null),
-  source: z.string().nullable().default(null),
-  imported_at: storedIsoTime.nullable().default(null),
-  mail_blocked_at: storedIsoTime.nullable().default(null),
-  mail_blocked_why: z.string().nullable().default(null),
-});
-
-const languageRowSchema = z.object({ document_id: z.string(), language: storedLanguageSchema });
 
 /** An account, with what signing in and its recovery need. */
 export type Account = {
@@ -163,10 +143,10 @@ export const findAccount = (ctx: Context, userDocumentId: string) =>
   findAccountBy(ctx, { documentId: userDocumentId });
 
 /** What every function about one account needs of the context. */
-type WithStrapi = Pick<Context, 'strapi'>;
+export type WithStrapi = Pick<Context, 'strapi'>;
 
 /** The columns of an account that a schema names; null when it is deleted. */
-const columnsOf = async <Schema extends z.ZodObject>(
+export const columnsOf = async <Schema extends z.ZodObject>(
   { strapi }: WithStrapi,
   where: { id: number } | { document_id: string },
   schema: Schema,
@@ -180,47 +160,6 @@ const passwordSchema = z.object({ password: z.string().nullable() });
 
 export const passwordHashOf = async (ctx: Context, id: number): Promise<string | null> =>
   (await columnsOf(ctx, { id }, passwordSchema))?.password ?? null;
-
-/** Stores what the member's browser reports, if it differs from what is stored. */
-export const rememberReported = async (
-  { strapi }: Context,
-  userRowId: number,
-  { timeZone, language }: Reported,
-): Promise<void> => {
-  const reported = Object.entries({ time_zone: timeZone, language }).filter(
-    ([, value]) => value !== undefined,
-  );
-  if (reported.length === 0) return;
-  await strapi.db
-    .connection('up_users')
-    .where({ id: userRowId })
-    .where((differs) => {
-      for (const [name, value] of reported) {
-        differs.orWhereNull(name).orWhereNot({ [name]: value });
-      }
-    })
-    .update(Object.fromEntries(reported));
-};
-
-/** What the member's browser reported last, and what the site has noted of the account. */
-export const reportedOf = async (ctx: Context, id: number) =>
-  (await columnsOf(ctx, { id }, reportedSchema)) ?? reportedSchema.parse({});
-
-/** The languages that members' browsers reported last, by the members' ids. */
-export const reportedLanguagesOf = async (
-  { strapi }: Context,
-  userDocumentIds: readonly string[],
-): Promise<Map<string, Locale>> => {
-  const rows: unknown[] = await strapi.db
-    .connection('up_users')
-    .whereIn('document_id', [...new Set(userDocumentIds)])
-    .whereNotNull('language')
-    .select('document_id', 'language');
-  const members = z.array(languageRowSchema).parse(rows);
-  return new Map(
-    members.flatMap(({ document_id: id, language }) => (language ? [[id, language]] : [])),
-  );
-};
 
 /** Reads the state of the account with an e-mail; null when there is none. */
 export const findOwnerOf = async (
@@ -298,96 +237,6 @@ export const deleteUser = async ({ strapi }: Context, userRowId: number): Promis
   await strapi.db.query(USER_UID).delete({ where: { id: userRowId } });
 };
 
-const readerSchema = z.object({
-  name: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  language: storedLanguageSchema,
-});
-
-/** What a mail is written by: the member's name, time zone and language. Null when deleted. */
-export const mailReaderOf = (ctx: Context, userDocumentId: string) =>
-  columnsOf(ctx, { document_id: userDocumentId }, readerSchema);
-
-const recipientSchema = z.object({
-  document_id: z.string(),
-  email: z.string(),
-  blocked: storedFlag,
-  mail_blocked_at: storedIsoTime.nullable(),
-  marketing_consent_at: storedIsoTime.nullable(),
-  marketing_consent_source: z.string().nullable(),
-  /* Null for a member who has changed no preference. */
-  email_notifications: storedFlag.nullable(),
-  workout_reminders: storedFlag.nullable(),
-  marketing_emails: storedFlag.nullable(),
-});
-
-/** Where a member's mails go, and which ones are wanted. */
-export type MailRecipient = z.output<typeof recipientSchema>;
-
-/** Whether a member may be sent news: wants them, has agreed, and the mailbox takes mail. */
-export const takesNews = (member: MailRecipient): boolean =>
-  !member.blocked &&
-  member.mail_blocked_at === null &&
-  member.email_notifications !== false &&
-  member.marketing_emails === true &&
-  member.marketing_consent_at !== null;
-
-/** Members by their ids, without those who are deleted. */
-export const mailRecipientsOf = async (
-  { strapi }: Context,
-  userDocumentIds: readonly string[],
-): Promise<Map<string, MailRecipient>> => {
-  const found: unknown[] = await strapi.db
-    .connection('up_users as u')
-    .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
-    .whereIn('u.document_id', [...userDocumentIds])
-    .select('u.document_id', 'u.email', 'u.blocked', 'u.mail_blocked_at')
-    .select('u.marketing_consent_at', 'u.marketing_consent_source')
-    .select('p.email_notifications', 'p.workout_reminders', 'p.marketing_emails');
-  return new Map(
-    z
-      .array(recipientSchema)
-      .parse(found)
-      .map((member) => [member.document_id, member]),
-  );
-};
-
-/** The same of one member; null when deleted. */
-export const mailRecipientOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<MailRecipient | null> =>
-  (await mailRecipientsOf(ctx, [userDocumentId])).get(userDocumentId) ?? null;
-
-/** Notes that there is no such mailbox, unless the account has another address by now. */
-export const blockMailbox = async (
-  { strapi }: Context,
-  userDocumentId: string,
-  emailLower: string,
-  why: string,
-): Promise<void> => {
-  await strapi.db
-    .connection('up_users')
-    .where({ document_id: userDocumentId, email_lower: emailLower })
-    .whereNull('mail_blocked_at')
-    .update({ mail_blocked_at: new Date(), mail_blocked_why: why.slice(0, MAIL_WHY_LENGTH) });
-};
-
-/** Dates the consent of members who chose news before consents were dated. */
-export const dateFormerConsents = async ({ strapi }: Context): Promise<void> => {
-  const { connection } = strapi.db;
-  await connection('up_users')
-    .whereNull('marketing_consent_at')
-    .whereNull('marketing_consent_source')
-    .whereIn(
-      'document_id',
-      connection('membership_preferences')
-        .where({ marketing_emails: true })
-        .select('user_document_id'),
-    )
-    .update({ marketing_consent_at: new Date(), marketing_consent_source: 'settings' });
-};
-
 const calendarOwnerSchema = z.object({
   blocked: z.boolean().nullish(),
   timeZone: z.string().nullish(),
@@ -410,34 +259,6 @@ export const calendarOwnerOf = async (
 /** Whether there is such a member. */
 export const userExists = async ({ strapi }: Context, documentId: string): Promise<boolean> =>
   (await strapi.db.query(USER_UID).count({ where: { documentId } })) > 0;
-
-const contactSchema = z.object({
-  documentId: z.string(),
-  email: z.string(),
-  name: z.string().nullable(),
-});
-
-/** Whom mails and other systems reach. */
-export type Contact = z.output<typeof contactSchema>;
-
-const findContacts = async ({ strapi }: WithStrapi, where: object): Promise<Contact[]> =>
-  z
-    .array(contactSchema)
-    .parse(
-      await strapi.db.query(USER_UID).findMany({ where, select: ['documentId', 'email', 'name'] }),
-    );
-
-/** How a member is reached; null when deleted. */
-export const contactOf = async (ctx: WithStrapi, documentId: string): Promise<Contact | null> =>
-  (await findContacts(ctx, { documentId }))[0] ?? null;
-
-/** The same by e-mail. */
-export const contactByEmail = async (ctx: WithStrapi, emailLower: string) =>
-  (await findContacts(ctx, { emailLower }))[0] ?? null;
-
-/** The same of several members. */
-export const contactsOf = (ctx: WithStrapi, documentIds: readonly string[]): Promise<Contact[]> =>
-  findContacts(ctx, { documentId: { $in: [...documentIds] } });
 
 /** Whether there is somebody to invite: a member without a password who is not blocked. */
 export const mayBeInvited = async ({ strapi }: Context, userDocumentId: string): Promise<boolean> =>
