@@ -12,7 +12,7 @@ import { catchUpDisputes } from './disputes.ts';
 import { isFault, reportFault } from './errors.ts';
 import { settleGiftOrders } from './gifts/sold.ts';
 import { handleRefund } from './refunds/decisions.ts';
-import { needsSync } from './snapshot/subscription.ts';
+import { needsSync } from './snapshot/facts.ts';
 import { idOf, stripeOf } from './stripe.ts';
 import { syncMember } from './sync.ts';
 

@@ -4,8 +4,8 @@ import { recordOrder } from '../consents.ts';
 import { nowOf } from '../customers.ts';
 import { isOver } from '../errors.ts';
 import { withMember } from '../locks.ts';
+import { PAUSE_LEAD_SECONDS } from '../snapshot/facts.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
-import { PAUSE_LEAD_SECONDS } from '../snapshot/subscription.ts';
 import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import {

@@ -3,8 +3,8 @@ import { recordOrder } from '../consents.ts';
 import { withMember } from '../locks.ts';
 import type { Plan } from '../plans.ts';
 import { usingPrice } from '../prices.ts';
+import { NEXT_PLAN } from '../snapshot/facts.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
-import { NEXT_PLAN } from '../snapshot/subscription.ts';
 import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { discountIn } from '../amounts.ts';
 import { idOf } from '../stripe.ts';
 import { taxIn } from '../tax.ts';
+import { readSubscription } from './facts.ts';
 import {
   type CardSnapshot,
   type InvoiceSnapshot,
@@ -17,7 +18,6 @@ import {
   iso,
   isPendingInvoice,
   otherSubscriptions,
-  readSubscription,
   subscriptionOf,
 } from './subscription.ts';
 

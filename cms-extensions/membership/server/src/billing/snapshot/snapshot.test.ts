@@ -9,9 +9,9 @@ import {
   subscription,
 } from '../../../../test/billing/objects.ts';
 import { userFieldsOf } from '../rules.ts';
+import { needsSync, PAUSE_LEAD_SECONDS } from './facts.ts';
 import { overdueOf, snapshotFrom } from './read.ts';
 import { type Snapshot, snapshotSchema } from './schema.ts';
-import { needsSync, PAUSE_LEAD_SECONDS } from './subscription.ts';
 
 const DAY = 86_400;
 const GRACE_DAYS = 3;

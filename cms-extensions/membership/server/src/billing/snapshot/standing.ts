@@ -1,5 +1,6 @@
 import { CANCEL_FEEDBACK } from 'contract';
 import type Stripe from 'stripe';
+import { readPause } from './facts.ts';
 import type { Snapshot, Standing } from './schema.ts';
 import {
   grantingItem,
@@ -7,7 +8,6 @@ import {
   iso,
   isoOrNull,
   isPaidTime,
-  readPause,
   subscriptionOf,
 } from './subscription.ts';
 
