@@ -31,7 +31,7 @@ export const registerIdentity = (ctx: Context): void => {
 
 /** Runs after the database is connected. */
 export const startIdentity = async (ctx: Context): Promise<void> => {
-  await keepEmailKeys(ctx);
+  keepEmailKeys(ctx);
   await ensureSessionIndexes(ctx);
   forgetLinksOfDeleted(ctx);
 };

@@ -38,7 +38,7 @@ export const tidyWrittenEmail: DocumentHandler<'create' | 'update'> = async (
  * Tidies `email` and updates `emailLower`, which is unique, whenever any writer changes the e-mail:
  * our own calls, the panel, the seed.
  */
-export const keepEmailKeys = async ({ strapi }: Context): Promise<void> => {
+export const keepEmailKeys = ({ strapi }: Context): void => {
   strapi.db.lifecycles.subscribe({
     models: [USER_UID],
     beforeCreate: (event) => withEmailKey(event.params.data),
@@ -57,12 +57,6 @@ export const keepEmailKeys = async ({ strapi }: Context): Promise<void> => {
       for (const data of event.params.data as UserData[]) withEmailKey(data);
     },
   });
-  const users = strapi.db.query(USER_UID);
-  const missing = await users.findMany({
-    select: ['id', 'email'],
-    where: { emailLower: { $null: true } },
-  });
-  for (const { id, email } of missing) await users.update({ where: { id }, data: { email } });
 };
 
 const accessSchema = z.object({

@@ -6,7 +6,7 @@ import { detailOf, signUp } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/redis.ts';
-import { dateFormerConsents, mailRecipientOf, takesNews } from '../users/index.ts';
+import { mailRecipientOf, takesNews } from '../users/index.ts';
 import { unsubscribeToken } from './preferences.ts';
 
 type Shown = { marketing_emails: boolean; news_pending?: true };
@@ -109,25 +109,5 @@ describe('the consent to news', () => {
       await change(token, { marketing_emails: false });
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-  });
-
-  it('is dated at a start for members who chose news before, and for nobody who waits', async () => {
-    await isIn('DE');
-    const waits = await signUp(client);
-    await change(waits.token, { marketing_emails: true });
-    await isIn('');
-    const former = await signUp(client);
-    await change(former.token, { marketing_emails: true });
-    const never = await signUp(client);
-    await app.strapi.db.query(USERS).update({
-      where: { documentId: former.user.id },
-      data: { marketingConsentAt: null, marketingConsentSource: null },
-    });
-    await dateFormerConsents(contextOf(app.strapi));
-    expect(await takes(former.user.id)).toBe(true);
-    expect((await rowOf(former.user.id)).marketingConsentSource).toBe('settings');
-    for (const { user } of [waits, never]) {
-      expect((await rowOf(user.id)).marketingConsentAt).toBeNull();
-    }
   });
 });

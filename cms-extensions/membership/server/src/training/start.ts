@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../platform/http/index.ts';
-import { dateFormerConsents } from '../users/index.ts';
 import { awayEndpoints } from './away.ts';
 import { enrolmentEndpoints } from './enrolments.ts';
 import { favoriteEndpoints } from './favorites.ts';
@@ -32,7 +31,4 @@ export const addTrainingJobs = (ctx: Context): void => {
 };
 
 /** Runs after the database is connected. */
-export const startTraining = async (ctx: Context): Promise<void> => {
-  forgetSessionsOfDeleted(ctx);
-  await dateFormerConsents(ctx);
-};
+export const startTraining = (ctx: Context): void => forgetSessionsOfDeleted(ctx);
