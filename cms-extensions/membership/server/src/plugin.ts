@@ -83,6 +83,7 @@ import {
 const OF_MEMBERS = [
   ...['preference', 'favorite', 'progress-entry', 'watched-time', 'training-setting', 'kept-week'],
   ...['enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice', 'mail-message'],
+  ...['billing-attempt', 'billing-checkout', 'withdrawal'],
 ].map((name): UID.ContentType => `plugin::membership.${name}`);
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
@@ -197,7 +198,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startIdentity(context);
       deleteWithUser(strapi, OF_MEMBERS);
       startBilling(context);
-      await startTraining(context);
+      startTraining(context);
       startWholeAccounts(context);
       await startPanel(context);
       await movePlans(context);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedIsoTime, upsert } from '../platform/database/index.ts';
+import { storedIsoTime, Table, upsert } from '../platform/database/index.ts';
 import { type Snapshot, snapshotSchema } from './snapshot/schema.ts';
 
 const TABLE = 'membership_billing_accounts';
-const ACCOUNT_UID = 'plugin::membership.billing-account';
 
 /** Most members handled in one round; the rest follow in the next. */
 const BATCH = 200;
@@ -19,28 +18,20 @@ const rowSchema = z.object({
 
 export type Account = z.output<typeof rowSchema>;
 
-const rows = (ctx: Context) => ctx.strapi.db.query(ACCOUNT_UID);
-
-const findOne = async (ctx: Context, where: object): Promise<Account | null> => {
-  const row = await rows(ctx).findOne({ where });
-  return row === null ? null : rowSchema.parse(row);
-};
+const accounts = new Table('billing-account', rowSchema);
 
 const userIds = async (ctx: Context, where: object): Promise<string[]> => {
-  const found = await rows(ctx).findMany({ where, orderBy: { readAt: 'asc' }, limit: BATCH });
+  const found = await accounts.all(ctx, where, { orderBy: { readAt: 'asc' }, limit: BATCH });
   return found.map(({ userDocumentId }) => userDocumentId);
 };
 
 export const findAccount = (ctx: Context, userDocumentId: string): Promise<Account | null> =>
-  findOne(ctx, { userDocumentId });
-
-const findAll = async (ctx: Context, where: object): Promise<Account[]> =>
-  z.array(rowSchema).parse(await rows(ctx).findMany({ where }));
+  accounts.first(ctx, { userDocumentId });
 
 export const findAccountsByCustomers = (
   ctx: Context,
   stripeCustomerIds: readonly string[],
-): Promise<Account[]> => findAll(ctx, { stripeCustomerId: { $in: stripeCustomerIds } });
+): Promise<Account[]> => accounts.all(ctx, { stripeCustomerId: { $in: stripeCustomerIds } });
 
 /** Members whose status has changed only because time has passed, at most `BATCH`. */
 export const dueMembers = (ctx: Context, now: Date): Promise<string[]> =>
@@ -53,7 +44,7 @@ export const membersUnreadSince = (ctx: Context, moment: Date): Promise<string[]
 export const findAccountByCustomer = (
   ctx: Context,
   stripeCustomerId: string,
-): Promise<Account | null> => findOne(ctx, { stripeCustomerId });
+): Promise<Account | null> => accounts.first(ctx, { stripeCustomerId });
 
 /** Stores the member's customer before it is used. An existing snapshot is kept. */
 export const setCustomer = async (
@@ -67,7 +58,7 @@ export const setCustomer = async (
 };
 
 export const forgetAccount = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { userDocumentId } });
+  await accounts.remove(ctx, { userDocumentId });
 };
 
 export const saveSnapshot = async (
@@ -76,8 +67,7 @@ export const saveSnapshot = async (
   snapshot: Snapshot,
   reviewAt: string | null,
 ): Promise<void> => {
-  const data = { snapshot, readAt: snapshot.readAt, reviewAt };
-  await rows(ctx).update({ where: { userDocumentId }, data });
+  await accounts.change(ctx, { userDocumentId }, { snapshot, readAt: snapshot.readAt, reviewAt });
 };
 
 /** The last known snapshot. */
@@ -89,7 +79,7 @@ export const snapshotsOf = async (
   ctx: Context,
   userDocumentIds: readonly string[],
 ): Promise<Map<string, Snapshot>> => {
-  const found = await findAll(ctx, { userDocumentId: { $in: userDocumentIds } });
+  const found = await accounts.all(ctx, { userDocumentId: { $in: userDocumentIds } });
   return new Map(
     found.flatMap(({ userDocumentId, snapshot }) =>
       snapshot === null ? [] : [[userDocumentId, snapshot]],
@@ -99,8 +89,7 @@ export const snapshotsOf = async (
 
 export async function* allAccounts(ctx: Context): AsyncGenerator<Account> {
   for (let offset = 0; ; offset += BATCH) {
-    const page = { orderBy: { id: 'asc' }, offset, limit: BATCH };
-    const found = z.array(rowSchema).parse(await rows(ctx).findMany(page));
+    const found = await accounts.all(ctx, {}, { orderBy: { id: 'asc' }, offset, limit: BATCH });
     yield* found;
     if (found.length < BATCH) return;
   }

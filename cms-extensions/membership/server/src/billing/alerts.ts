@@ -2,11 +2,10 @@ import { writtenAmount } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
-import { insertOnce, storedIsoTime } from '../platform/database/index.ts';
+import { insertOnce, storedIsoTime, Table } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { contactOf } from '../users/index.ts';
-import { ALERT_UID, WITHDRAWAL_UID } from './content-types.ts';
 import type { Snapshot, SnapshotChange, SubscriptionSnapshot } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
 
@@ -83,7 +82,8 @@ const storedSchema = z
 /** An alert as stored; `raisedAt` is ISO 8601. */
 type StoredAlert = z.output<typeof storedSchema>;
 
-const rows = (ctx: Context) => ctx.strapi.db.query(ALERT_UID);
+const alerts = new Table('alert', storedSchema);
+const withdrawals = new Table('withdrawal', z.object({ subscriptionId: z.string() }));
 
 const detailsOf = async (
   ctx: Context,
@@ -130,25 +130,21 @@ export const raiseAlert = async (ctx: Context, alert: Alert): Promise<void> => {
 };
 
 /** The alerts that nobody has marked as seen, newest first. */
-export const unseenAlerts = async (ctx: Context): Promise<StoredAlert[]> =>
-  z
-    .array(storedSchema)
-    .parse(
-      await rows(ctx).findMany({ where: { seenAt: { $null: true } }, orderBy: { id: 'desc' } }),
-    );
+export const unseenAlerts = (ctx: Context): Promise<StoredAlert[]> =>
+  alerts.all(ctx, { seenAt: { $null: true } }, { orderBy: { id: 'desc' } });
 
 /** Whether a cause was alerted before, seen or not. */
 export const isAlertRaised = async (
   ctx: Context,
   kind: AlertKind,
   subject: string,
-): Promise<boolean> => (await rows(ctx).count({ where: { cause: `${kind}:${subject}` } })) > 0;
+): Promise<boolean> => (await alerts.count(ctx, { cause: `${kind}:${subject}` })) > 0;
 
 /** @throws NotFound */
 export const findAlert = async (ctx: Context, documentId: string): Promise<StoredAlert> => {
-  const row = await rows(ctx).findOne({ where: { documentId } });
-  if (row === null) throw new NotFound('Alert');
-  return storedSchema.parse(row);
+  const alert = await alerts.first(ctx, { documentId });
+  if (alert === null) throw new NotFound('Alert');
+  return alert;
 };
 
 /** Removes an alert from the panel's home page. Safe to repeat. */
@@ -157,13 +153,13 @@ export const markAlertSeen = async (
   documentId: string,
   seenBy: string,
 ): Promise<void> => {
-  const where = { documentId, seenAt: { $null: true } };
-  await rows(ctx).updateMany({ where, data: { seenAt: new Date(), seenBy } });
+  const unseen = { documentId, seenAt: { $null: true } };
+  await alerts.change(ctx, unseen, { seenAt: new Date(), seenBy });
 };
 
 /** Takes back that an alert was seen. */
 export const markAlertUnseen = async (ctx: Context, documentId: string): Promise<void> => {
-  await rows(ctx).update({ where: { documentId }, data: { seenAt: null, seenBy: null } });
+  await alerts.change(ctx, { documentId }, { seenAt: null, seenBy: null });
 };
 
 /** Removes the alert of a cause that is settled, if there is one; news stays until it is seen. */
@@ -172,10 +168,9 @@ export const settleAlert = async (
   kind: AlertKind,
   subject: string,
 ): Promise<void> => {
-  const where = { cause: `${kind}:${subject}`, seenAt: { $null: true } };
-  const row = await rows(ctx).findOne({ where });
-  if (row === null || storedSchema.parse(row).shown?.isTask === false) return;
-  await rows(ctx).updateMany({ where, data: { seenAt: new Date() } });
+  const unseen = { cause: `${kind}:${subject}`, seenAt: { $null: true } };
+  const alert = await alerts.first(ctx, unseen);
+  if (alert?.shown?.isTask !== false) await alerts.change(ctx, unseen, { seenAt: new Date() });
 };
 
 /** Whether a subscription charges the member, now or when what is paid for ends. */
@@ -213,8 +208,7 @@ export const alertToLateDebits = async (
     );
     if (paid === undefined || goesOn) continue;
     // A withdrawal gives it back by itself.
-    if ((await ctx.strapi.db.query(WITHDRAWAL_UID).count({ where: { subscriptionId } })) > 0)
-      continue;
+    if ((await withdrawals.count(ctx, { subscriptionId })) > 0) continue;
     await raiseAlert(ctx, {
       kind: 'late-debit',
       subject: id,

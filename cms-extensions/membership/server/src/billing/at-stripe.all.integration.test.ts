@@ -13,7 +13,7 @@ import {
   type Subscriber,
 } from '../../../test/subscribers.ts';
 import { BERLIN, registerInGermany } from '../../../test/tax.ts';
-import { REFUND_REQUEST_UID } from './content-types.ts';
+import { REFUND_REQUEST_UID } from './refunds/repository.ts';
 
 /*
  * The combinations in which money went wrong, with nothing but what Stripe itself has: its API, its

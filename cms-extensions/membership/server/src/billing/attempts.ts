@@ -3,11 +3,10 @@ import { HOUR_MS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { upsert } from '../platform/database/index.ts';
+import { Table, upsert } from '../platform/database/index.ts';
 import { isFault } from './errors.ts';
 
 const TABLE = 'membership_billing_attempts';
-const ATTEMPT_UID = 'plugin::membership.billing-attempt';
 /** Stripe forgets an idempotency key after a day, so an older key must not be used again. */
 const KEY_LIFE_MS = 23 * HOUR_MS;
 
@@ -59,15 +58,14 @@ const isAnswered = (error: unknown): boolean =>
 
 /* Idempotency keys that survive retries and restarts, until the outcome is known. */
 
-const rows = (ctx: Context) => ctx.strapi.db.query(ATTEMPT_UID);
+const attempts = new Table('billing-attempt', rowSchema);
 
 const beginAttempt = async (
   ctx: Context,
   userDocumentId: string,
   intent: string,
 ): Promise<Attempt> => {
-  const found = await rows(ctx).findOne({ where: { intent } });
-  const known = found === null ? null : rowSchema.parse(found);
+  const known = await attempts.first(ctx, { intent });
   if (known !== null && Date.now() - known.startedAt < KEY_LIFE_MS) return known;
   const attempt = { idempotencyKey: randomUUID(), startedAt: Date.now() };
   const fresh = { idempotency_key: attempt.idempotencyKey, started_at: attempt.startedAt };
@@ -84,7 +82,7 @@ const attemptOnce = async <Result>(
   work: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> => {
   const attempt = await beginAttempt(ctx, userDocumentId, intent);
-  const settle = () => rows(ctx).deleteMany({ where: { intent } });
+  const settle = () => attempts.remove(ctx, { intent });
   try {
     const result = await work(attempt);
     await settle();
@@ -122,11 +120,7 @@ export const attempt = async <Result>(
   }
 };
 
-export const forgetAttempts = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { userDocumentId } });
-};
-
 /** Deletes attempts whose keys are too old to be used again. */
 export const pruneAttempts = async (ctx: Context, now: Date): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { startedAt: { $lt: now.getTime() - KEY_LIFE_MS } } });
+  await attempts.remove(ctx, { startedAt: { $lt: now.getTime() - KEY_LIFE_MS } });
 };

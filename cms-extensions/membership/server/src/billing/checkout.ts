@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { insertOnce } from '../platform/database/index.ts';
+import { insertOnce, Table } from '../platform/database/index.ts';
 import { Forbidden, NotFound } from '../platform/http/index.ts';
 import { assertSignUpOpen } from '../site/index.ts';
 import { assertNoSubscription, expireCheckouts } from './active-subscriptions.ts';
@@ -20,25 +20,18 @@ import { syncMember } from './sync.ts';
 import { automaticTax } from './tax.ts';
 
 const TABLE = 'membership_billing_checkouts';
-const CHECKOUT_UID = 'plugin::membership.billing-checkout';
 /** Rows are kept this long. A checkout is open for a day, so no member returns later than this. */
 const KEPT_MS = 90 * DAY_MS;
 
 const SALE_STEP_MS = 10 * MINUTE_MS;
 
-const ownerSchema = z.object({ userDocumentId: z.string() });
-
 /* The owner of each checkout. Unknown session ids are rejected without a request to Stripe. */
 
-const rows = (ctx: Context) => ctx.strapi.db.query(CHECKOUT_UID);
-
-export const forgetCheckouts = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { userDocumentId } });
-};
+const checkouts = new Table('billing-checkout', z.object({ userDocumentId: z.string() }));
 
 export const pruneCheckouts = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
+  await checkouts.remove(ctx, { createdAt: { $lt: before } });
 };
 
 export type ReturnUrls = { successUrl: string; cancelUrl: string };
@@ -167,9 +160,9 @@ export const checkoutStatus = async (
   sessionId: string,
   userDocumentId: string | null,
 ): Promise<z.output<typeof paymentStatusSchema>> => {
-  const row = await rows(ctx).findOne({ where: { sessionId } });
-  if (row === null) throw new NotFound('Payment session');
-  const { userDocumentId: owner } = ownerSchema.parse(row);
+  const checkout = await checkouts.first(ctx, { sessionId });
+  if (checkout === null) throw new NotFound('Payment session');
+  const { userDocumentId: owner } = checkout;
   if (userDocumentId !== null && userDocumentId !== owner) throw new Forbidden();
   const session = await retrieveCheckout(ctx, sessionId);
   // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.

@@ -320,20 +320,20 @@ describe('records of orders', () => {
   rare('lose no subscription when they cannot be completed, and are completed later', async () => {
     const member = await withCard();
     const { db } = app.strapi;
-    const queryBuilder = db.queryBuilder.bind(db);
-    const builder = vi.spyOn(db, 'queryBuilder').mockImplementation((uid) => {
+    const query = db.query.bind(db);
+    const asked = vi.spyOn(db, 'query').mockImplementation((uid) => {
       if (uid === CONSENT) throw new Error('The table is away');
-      return queryBuilder(uid);
+      return query(uid);
     });
     app.loseWebhooks(true);
     expect((await member.subscribe()).status).toBe(200);
-    await eventually(() => expect(builder).toHaveBeenCalledWith(CONSENT));
+    await eventually(() => expect(asked).toHaveBeenCalledWith(CONSENT));
     const { body } = await client.get('/subscription', { token: member.token });
     expect(body).toMatchObject({ status: 'active' });
     // Read past the mock: once it is gone, the next sync completes the record.
     const open = db.connection(TABLE).where({ user_document_id: member.user.id });
     expect(await open.select('completed_at')).toEqual([{ completed_at: null }]);
-    builder.mockRestore();
+    asked.mockRestore();
     app.loseWebhooks(false);
     await billingOf(app.strapi).sync(member.user.id);
     expect((await completed(member.user.id))?.subscription_id).toMatch(/^sub_/);

@@ -13,10 +13,9 @@ import { z } from 'zod';
 import { readLaw, readShownPolicies } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import type { OrderShown } from '../mail/index.ts';
-import { insertOnce, storedIsoTime } from '../platform/database/index.ts';
+import { insertOnce, storedIsoTime, Table } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { findAccount } from './accounts.ts';
-import { CONSENT_UID, POLICY_VERSION_UID } from './content-types.ts';
 import { reportFault } from './errors.ts';
 import { type Order, rulesShown } from './order-words.ts';
 import type { Snapshot, SnapshotChange } from './snapshot/schema.ts';
@@ -48,6 +47,7 @@ export const agreedPolicySchema = z.object({
 });
 
 const rowSchema = z.object({
+  userDocumentId: z.string().nullable(),
   orderId: z.string(),
   kind: orderKindSchema,
   planKey: planKeySchema,
@@ -140,12 +140,11 @@ const answerOf = (row: ConsentRow): Consent => ({
 const hashOfTexts = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
-const rows = (ctx: Context) => ctx.strapi.db.query(CONSENT_UID);
+const orders = new Table('consent', rowSchema);
+const versions = new Table('policy-version', versionSchema);
 
-const rowsOf = async (ctx: Context, userDocumentId: string): Promise<ConsentRow[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { agreedAt: 'desc' } }));
+const rowsOf = (ctx: Context, userDocumentId: string): Promise<ConsentRow[]> =>
+  orders.all(ctx, { userDocumentId }, { orderBy: { agreedAt: 'desc' } });
 
 /** Stores what a text says now, unless this version is stored. */
 const versionOf = async (
@@ -191,17 +190,14 @@ const completeOrder = async (
 ): Promise<void> => {
   const order = fulfilledOrder(await rowsOf(ctx, userDocumentId), snapshot, Date.now());
   if (order === null) return;
-  await ctx.strapi.db
-    .queryBuilder(CONSENT_UID)
-    .where({ orderId: order.orderId, completedAt: null })
-    .update({
-      subscriptionId: snapshot.subscription?.id ?? null,
-      completedAt: new Date(),
-      paidMinor: paidFor(order, snapshot),
-      // At a trial's order the card that tells the country was not known yet.
-      country: order.country ?? snapshot.country,
-    })
-    .execute();
+  const open = { orderId: order.orderId, completedAt: null };
+  await orders.change(ctx, open, {
+    subscriptionId: snapshot.subscription?.id ?? null,
+    completedAt: new Date(),
+    paidMinor: paidFor(order, snapshot),
+    // At a trial's order the card that tells the country was not known yet.
+    country: order.country ?? snapshot.country,
+  });
 };
 
 /** After the snapshot is committed: a fault here must not undo what Stripe has done. */
@@ -218,7 +214,7 @@ export const completeOrderAfter = (
 /** Deletes orders that led to nothing. */
 export const pruneOrders = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - OPEN_KEPT_MS);
-  await rows(ctx).deleteMany({ where: { completedAt: null, agreedAt: { $lt: before } } });
+  await orders.remove(ctx, { completedAt: null, agreedAt: { $lt: before } });
 };
 
 /**
@@ -304,9 +300,8 @@ export const shownWith = async (
 ): Promise<OrderShown> => {
   const version = policies.find(({ slug }) => slug === LAW)?.version;
   if (version === undefined) return { button: '', agreedAt, withdrawal: '' };
-  const text = await ctx.strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
-  const { title: button, body: withdrawal } = versionSchema.parse(text);
-  return { button, agreedAt, withdrawal };
+  const text = await versions.first(ctx, { version });
+  return { button: text?.title ?? '', agreedAt, withdrawal: text?.body ?? '' };
 };
 
 /**
@@ -323,12 +318,16 @@ export const lawCountriesOf = async (
     orders.findLast(({ subscriptionId }) => subscriptionId === contractId)?.country ?? country;
 };
 
+/** All orders that were carried out, oldest first; a deleted account's name nobody. */
+export const completedOrders = (ctx: Context): Promise<ConsentRow[]> =>
+  orders.all(ctx, { completedAt: { $notNull: true } }, { orderBy: { id: 'asc' } });
+
 /** A member's orders, newest first. */
 export const ordersOf = async (ctx: Context, userDocumentId: string): Promise<Consent[]> =>
   (await rowsOf(ctx, userDocumentId)).map(answerOf);
 
 /** The proof stays, without the member: the subscription's id leads to Stripe's invoices. */
 export const forgetOrders = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { userDocumentId, completedAt: null } });
-  await rows(ctx).updateMany({ where: { userDocumentId }, data: { userDocumentId: null } });
+  await orders.remove(ctx, { userDocumentId, completedAt: null });
+  await orders.change(ctx, { userDocumentId }, { userDocumentId: null });
 };

@@ -13,7 +13,7 @@ import {
   planIdOf,
   type Subscriber,
 } from '../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from './content-types.ts';
+import { REFUND_REQUEST_UID } from './refunds/repository.ts';
 
 type Preview = { amount: number; currency: string; proration_date: number };
 

@@ -18,7 +18,6 @@ export {
   unseenAlerts,
 } from './alerts.ts';
 export { ordersOf, recordImported } from './consents.ts';
-export { REFUND_REQUEST_UID } from './content-types.ts';
 export { deleteCustomer } from './customers.ts';
 export { ownPaymentOf } from './disputes.ts';
 export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from './doctor.ts';
@@ -85,12 +84,11 @@ export {
   putOnSale,
   takeOffSale,
 } from './plans.ts';
-export { refundRequestsOf } from './refunds/repository.ts';
+export { openRefundRequests, REFUND_REQUEST_UID, refundRequestsOf } from './refunds/repository.ts';
 export type { UserFields } from './rules.ts';
 export type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 export { billingEndpoints, boundBilling, registerBilling, startBilling } from './start.ts';
 export { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
 export { syncMember } from './sync.ts';
 export { forgetTrial } from './trial/ledger.ts';
-export { lastArrivalAt } from './webhook/arrivals.ts';
 export { HANDLED_EVENTS, renewWebhook } from './webhook/events.ts';

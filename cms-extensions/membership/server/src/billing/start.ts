@@ -3,21 +3,20 @@ import type { Context } from '../context.ts';
 import type { LinkRequests } from '../identity/index.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
+import { eventAge, noteArrival, receiveWebhook } from '../platform/webhooks/index.ts';
 import { forgetAccount } from './accounts.ts';
 import { forgetActions } from './actions/log.ts';
-import { type Attempt, attempt, forgetAttempts } from './attempts.ts';
+import { type Attempt, attempt } from './attempts.ts';
 import { changeEndpoints } from './changes/routes.ts';
-import { forgetCheckouts } from './checkout.ts';
 import { forgetOrders } from './consents.ts';
 import { ensureCustomer, type Payer } from './customers.ts';
 import { examineStripe } from './doctor.ts';
 import { forgetEntitlements } from './entitlements/entitlements.ts';
-import { isFault } from './errors.ts';
+import { isFault, reportFault, toPaymentError } from './errors.ts';
 import { forgetGifts } from './gifts/gifts.ts';
 import { giftEndpoints } from './gifts/open.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
-import { forgetWithdrawals } from './law/withdrawal.ts';
 import { withMember } from './locks.ts';
 import { type CodeOrder, makeCode } from './offers/codes.ts';
 import { forgetPriceChanges } from './offers/price-change-rows.ts';
@@ -31,9 +30,8 @@ import type { Cause } from './snapshot/schema.ts';
 import { stripeOf } from './stripe.ts';
 import { syncMember } from './sync.ts';
 import { trialEndpoints } from './trial/routes.ts';
-import { answerWebhook } from './webhook/answer.ts';
-import { lastArrivalAt } from './webhook/arrivals.ts';
-import { registerWebhook } from './webhook/events.ts';
+import { registerWebhook, verifiedEvent, WEBHOOK_PATH } from './webhook/events.ts';
+import { handleEvent } from './webhook/handler.ts';
 
 export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endpoint[] => [
   ...trialEndpoints(ctx),
@@ -46,16 +44,22 @@ export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endp
 /** Adds the webhook and the metrics; call before Strapi mounts its middlewares. */
 export const registerBilling = (ctx: Context): void => {
   // Its metric stands from the start.
-  stripeOf(ctx);
-  ctx.metrics.gauge({
-    name: 'ondelle_stripe_event_age_seconds',
-    help: "Time since Stripe's last event, to ten minutes; none before the first",
-    read: async () => {
-      const at = await lastArrivalAt(ctx);
-      return at === null ? [] : [{ value: (Date.now() - at) / 1000 }];
+  const stripe = stripeOf(ctx);
+  eventAge(ctx, 'stripe', 'Stripe');
+  const webhook = receiveWebhook(ctx, {
+    provider: 'stripe',
+    path: WEBHOOK_PATH,
+    signatureHeader: 'Stripe-Signature',
+    handle: async (bytes, signature) => {
+      const { webhookSecrets } = ctx.settings.stripe;
+      const event = verifiedEvent(stripe, bytes, signature, webhookSecrets);
+      await noteArrival(ctx, 'stripe');
+      await handleEvent(ctx, event);
     },
+    asAnswered: toPaymentError,
+    report: (fault) => reportFault(ctx, fault),
   });
-  ctx.strapi.server.app.middleware.unshift((koa, next) => answerWebhook(ctx, koa, next));
+  ctx.strapi.server.app.middleware.unshift(webhook);
 };
 
 /** Call once the database is ready. */
@@ -67,14 +71,11 @@ export const startBilling = (ctx: Context): void => {
     await forgetPlanChanges(ctx, userDocumentId);
     await forgetAccount(ctx, userDocumentId);
     await forgetActions(ctx, userDocumentId);
-    await forgetAttempts(ctx, userDocumentId);
     await forgetEntitlements(ctx, userDocumentId);
     await forgetGifts(ctx, userDocumentId);
-    await forgetCheckouts(ctx, userDocumentId);
     await forgetOrders(ctx, userDocumentId);
     await forgetPriceChanges(ctx, userDocumentId);
     await forgetRefundRequests(ctx, userDocumentId, language);
-    await forgetWithdrawals(ctx, userDocumentId);
   });
   // Only on `listening`: a command that loads the app without a server must not change prices.
   strapi.server.httpServer.once('listening', () => {

@@ -16,7 +16,7 @@ import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from './content-types.ts';
+import { REFUND_REQUEST_UID } from './refunds/repository.ts';
 
 type Quote = {
   first_charge: { amount: number };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { enqueueMail } from '../mail/index.ts';
+import { mailMember } from '../mail/index.ts';
 import { isUniqueViolation } from '../platform/database/index.ts';
 import {
   type Account,
@@ -40,15 +40,9 @@ const refuseHeldEmail = async (
 /** Mails the owner of an account that the password was changed. */
 export const tellOfPassword = async (ctx: Context, userRowId: number): Promise<void> => {
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    const { userDocumentId, email } = await mailboxOf(userRowId, trx);
-    const order = {
-      key: `password-changed:${randomUUID()}`,
-      template: 'password-changed',
-      to: email,
-      userDocumentId,
-      values: { changedAt: new Date().toISOString() },
-    } as const;
-    await enqueueMail(ctx, order, trx);
+    const values = { changedAt: new Date().toISOString() };
+    const owner = await mailboxOf(userRowId, trx);
+    await mailMember(ctx, owner, 'password-changed', randomUUID(), values, trx);
   });
 };
 

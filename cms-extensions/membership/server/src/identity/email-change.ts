@@ -7,7 +7,7 @@ import {
   PASSWORD_RESET_MINUTES,
 } from 'contract';
 import type { Context } from '../context.ts';
-import { enqueueMail } from '../mail/index.ts';
+import { mailMember } from '../mail/index.ts';
 import type { Session } from '../platform/http/index.ts';
 import { deleteUnproven, endAccess, lockAccount, type ProfileChange } from '../users/index.ts';
 import { refuseTakenEmail, writeProfile } from './account-changes.ts';
@@ -72,22 +72,11 @@ export const beginEmailChange = async (
       issueLink(ctx, purpose, { userDocumentId, email: address }, now, CONFIRM_MS);
     const confirmToken = await issue('email-confirm', email);
     const undoToken = await issue('email-stop', account.email);
-    const confirmation = {
-      key: `email-confirm:${hashOfToken(confirmToken)}`,
-      template: 'email-confirm',
-      to: email,
-      userDocumentId,
-      values: { confirmToken },
-    } as const;
-    await enqueueMail(ctx, confirmation, trx);
-    const warning = {
-      key: `email-change-requested:${hashOfToken(undoToken)}`,
-      template: 'email-change-requested',
-      to: account.email,
-      userDocumentId,
-      values: { newEmail: email, undoToken },
-    } as const;
-    await enqueueMail(ctx, warning, trx);
+    const [confirmHash, undoHash] = [hashOfToken(confirmToken), hashOfToken(undoToken)];
+    const newOwner = { userDocumentId, email };
+    await mailMember(ctx, newOwner, 'email-confirm', confirmHash, { confirmToken }, trx);
+    const warning = { newEmail: email, undoToken };
+    await mailMember(ctx, account, 'email-change-requested', undoHash, warning, trx);
   });
 };
 
@@ -123,14 +112,8 @@ export const applyEmailChange = async (
     await stopsBecomeUndos(ctx, userDocumentId, now, UNDO_MS);
     const old = { userDocumentId, email: account.email };
     const undoToken = await issueLink(ctx, 'email-undo', old, now, UNDO_MS);
-    const notice = {
-      key: `email-changed:${hashOfToken(undoToken)}`,
-      template: 'email-changed',
-      to: account.email,
-      userDocumentId,
-      values: { newEmail: email, undoToken },
-    } as const;
-    await enqueueMail(ctx, notice, trx);
+    const notice = { newEmail: email, undoToken };
+    await mailMember(ctx, old, 'email-changed', hashOfToken(undoToken), notice, trx);
     return { userRowId: account.rowId, email };
   });
 };

@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { emailKey } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { onUserDeleted } from '../platform/database/index.ts';
+import { onUserDeleted, Table } from '../platform/database/index.ts';
 import { LINK_PURPOSES, type LinkPurpose, SIGN_IN_REQUEST_TABLE } from './content-types.ts';
 
-const LINK_UID = 'plugin::membership.account-link';
 const TOKEN_BYTES = 32;
 
 const linkSchema = z.object({
@@ -25,17 +24,12 @@ export const hashOfToken = (token: string): string =>
 
 /* The links mailed about accounts. Each works once, until it expires. */
 
-const rows = ({ strapi }: Context) => strapi.db.query(LINK_UID);
+const links = new Table('account-link', linkSchema);
 
 const valid = (purposes: readonly LinkPurpose[], now: number) => ({
   purpose: { $in: [...purposes] },
   endsAt: { $gt: now },
 });
-
-const findLink = async (ctx: Context, where: object): Promise<Link | null> => {
-  const row = await rows(ctx).findOne({ where });
-  return row === null ? null : linkSchema.parse(row);
-};
 
 /** @returns the token; it is mailed and not stored */
 export const issueLink = async (
@@ -46,16 +40,14 @@ export const issueLink = async (
   lifeMs: number,
 ): Promise<string> => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await rows(ctx).create({
-    data: {
-      tokenHash: hashOfToken(token),
-      purpose,
-      userDocumentId,
-      email,
-      emailLower: emailKey(email),
-      issuedAt: now,
-      endsAt: now + lifeMs,
-    },
+  await links.add(ctx, {
+    tokenHash: hashOfToken(token),
+    purpose,
+    userDocumentId,
+    email,
+    emailLower: emailKey(email),
+    issuedAt: now,
+    endsAt: now + lifeMs,
   });
   return token;
 };
@@ -67,7 +59,7 @@ export const peekLink = (
   token: string,
   now: number,
 ): Promise<Link | null> =>
-  findLink(ctx, { ...valid(purposes, now), tokenHash: hashOfToken(token) });
+  links.first(ctx, { ...valid(purposes, now), tokenHash: hashOfToken(token) });
 
 /** Uses a link up; of two concurrent callers only one gets it. Call inside a transaction. */
 export const takeLink = async (
@@ -77,10 +69,8 @@ export const takeLink = async (
   now: number,
 ): Promise<Link | null> => {
   const where = { ...valid(purposes, now), tokenHash: hashOfToken(token) };
-  const link = await findLink(ctx, where);
-  if (link === null) return null;
-  const { count } = await rows(ctx).deleteMany({ where });
-  return count === 1 ? link : null;
+  const link = await links.first(ctx, where);
+  return link !== null && (await links.remove(ctx, where)) === 1 ? link : null;
 };
 
 /**
@@ -93,10 +83,8 @@ export const isEmailHeld = async (
   now: number,
   ownerDocumentId = '',
 ): Promise<boolean> => {
-  const where = { ...valid(['email-undo'], now), emailLower };
-  return (
-    (await rows(ctx).count({ where: { ...where, userDocumentId: { $ne: ownerDocumentId } } })) > 0
-  );
+  const ofOthers = { emailLower, userDocumentId: { $ne: ownerDocumentId } };
+  return (await links.count(ctx, { ...valid(['email-undo'], now), ...ofOthers })) > 0;
 };
 
 /** Turns the stop links of a change into undo links once it has taken effect. */
@@ -106,10 +94,8 @@ export const stopsBecomeUndos = async (
   now: number,
   lifeMs: number,
 ): Promise<void> => {
-  await rows(ctx).updateMany({
-    where: { ...valid(['email-stop'], now), userDocumentId },
-    data: { purpose: 'email-undo', issuedAt: now, endsAt: now + lifeMs },
-  });
+  const undo = { purpose: 'email-undo', issuedAt: now, endsAt: now + lifeMs };
+  await links.change(ctx, { ...valid(['email-stop'], now), userDocumentId }, undo);
 };
 
 /**
@@ -121,22 +107,21 @@ export const forgetLinks = async (
   purposes: readonly LinkPurpose[],
   issuedFrom = 0,
 ): Promise<void> => {
-  await rows(ctx).deleteMany({
-    where: { userDocumentId, purpose: { $in: [...purposes] }, issuedAt: { $gte: issuedFrom } },
-  });
+  const since = { issuedAt: { $gte: issuedFrom } };
+  await links.remove(ctx, { userDocumentId, purpose: { $in: [...purposes] }, ...since });
 };
 
 /** Ends every link of an account, and every code and invitation to sign in. */
 export const forgetAllLinks = async (ctx: Context, userDocumentId: string): Promise<void> => {
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    await rows(ctx).deleteMany({ where: { userDocumentId } });
+    await links.remove(ctx, { userDocumentId });
     await trx(SIGN_IN_REQUEST_TABLE).where({ user_document_id: userDocumentId }).delete();
   });
 };
 
 /** Deletes expired links, and requests to sign in that are over. */
 export const pruneLinks = async (ctx: Context, now: number): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { endsAt: { $lte: now } } });
+  await links.remove(ctx, { endsAt: { $lte: now } });
   const { connection } = ctx.strapi.db;
   await connection(SIGN_IN_REQUEST_TABLE).where('expires_at', '<=', now).delete();
 };

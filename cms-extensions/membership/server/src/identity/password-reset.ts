@@ -1,6 +1,6 @@
 import { emailKey, MINUTE_MS, PASSWORD_RESET_MINUTES } from 'contract';
 import type { Context } from '../context.ts';
-import { enqueueMail } from '../mail/index.ts';
+import { mailMember } from '../mail/index.ts';
 import { findAccount, findAccountByEmail, lockAccount } from '../users/index.ts';
 import { replacePassword } from './account-changes.ts';
 import { LinkOver } from './errors.ts';
@@ -24,15 +24,9 @@ export const sendResetLink = async (ctx: Context, email: string): Promise<void> 
     const account = await lockAccount(known.userDocumentId, trx);
     // The account's address may have changed a moment ago.
     if (account === null || account.blocked || account.emailLower !== emailLower) return false;
-    const token = await issueLink(ctx, 'password-reset', account, Date.now(), LIFE_MS);
-    const order = {
-      key: `password-reset:${hashOfToken(token)}`,
-      template: 'password-reset',
-      to: account.email,
-      userDocumentId: account.userDocumentId,
-      values: { resetToken: token },
-    } as const;
-    await enqueueMail(ctx, order, trx);
+    const resetToken = await issueLink(ctx, 'password-reset', account, Date.now(), LIFE_MS);
+    const occasion = hashOfToken(resetToken);
+    await mailMember(ctx, account, 'password-reset', occasion, { resetToken }, trx);
     return true;
   });
   if (isSent) ctx.securityLog.record('password-reset.requested', { subject: known.userDocumentId });

@@ -7,6 +7,7 @@ export {
   enqueueMails,
   forgetSettledMails,
   lastMailAt,
+  mailMember,
   mailsBefore,
   mailsOf,
   sendMailAgain,

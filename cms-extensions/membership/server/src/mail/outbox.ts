@@ -11,7 +11,7 @@ import { type MailOrder, type Message, messageSchema } from './message.ts';
 import { noteRefusal, refusalBy } from './refusals.ts';
 import { sealOf } from './seal.ts';
 import { sendMail } from './sending.ts';
-import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
+import { definitionOf, isMailKey, type MailKey, type ValuesOf } from './templates/list.ts';
 
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
@@ -110,6 +110,23 @@ export const enqueueMail = async (
 ): Promise<void> => {
   if (trx !== undefined) return addMails(ctx, [order], trx);
   await ctx.strapi.db.transaction((open) => addMails(ctx, [order], open.trx));
+};
+
+/**
+ * Mails a member about an occasion, once: the template and the occasion are the mail's key.
+ * @param trx as of `enqueueMail`
+ */
+export const mailMember = <Key extends MailKey>(
+  ctx: Context,
+  { userDocumentId, email }: { userDocumentId: string; email: string },
+  template: Key,
+  occasion: string,
+  values: ValuesOf<Key>,
+  trx?: Transaction,
+): Promise<void> => {
+  const order = { key: `${template}:${occasion}`, template, to: email, userDocumentId, values };
+  // The types do not tell that a template goes with its own values.
+  return enqueueMail(ctx, order as unknown as MailOrder, trx);
 };
 
 /** Takes mails back that still wait: what they say is not so any more, or is said anew. */

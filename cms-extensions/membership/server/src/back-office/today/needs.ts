@@ -3,7 +3,7 @@ import type { Need, NeedButton } from 'contract/desk/today';
 import { z } from 'zod';
 import {
   type AlertKind,
-  REFUND_REQUEST_UID,
+  openRefundRequests,
   snapshotsOf,
   unseenAlerts,
 } from '../../billing/index.ts';
@@ -37,25 +37,9 @@ const need = (
   rest: Partial<Need> = {},
 ): Need => ({ key, kind, title, text, member: null, since: null, buttons: [], ...rest });
 
-const requestsSchema = z.array(
-  z.object({
-    documentId: z.string(),
-    userDocumentId: z.string(),
-    memberName: z.string().nullable(),
-    memberEmail: z.string(),
-    amountMinor: z.number(),
-    currency: z.string(),
-    reason: z.string().nullable(),
-    requestedAt: storedIsoTime,
-  }),
-);
-
 const refundRequests: Source = async (ctx, { may, now }) => {
   const { timeZone } = siteSettings(ctx);
-  const found = await ctx.strapi.db
-    .query(REFUND_REQUEST_UID)
-    .findMany({ where: { state: 'requested' }, orderBy: { requestedAt: 'desc' } });
-  return requestsSchema.parse(found).map((row) => {
+  return (await openRefundRequests(ctx)).map((row) => {
     const { documentId: id, userDocumentId, memberEmail: email, reason, requestedAt } = row;
     const amount = writtenAmount(row.amountMinor, row.currency);
     const name = row.memberName || email;

@@ -133,6 +133,24 @@ describe('what the desk does to a member', () => {
       },
     );
 
+    it('that is pending is made although the member deletes the account meanwhile', async () => {
+      const member = await newSubscriber(app, client);
+      const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
+      const action_id = randomUUID();
+      await app.stripe.fault('/v1/refunds', 'error', 'POST', 9);
+      const body = { ...(await refundOf(member, 400)), shown: 400, action_id };
+      expect((await act(member, 'refund', body)).data.state).toBe('pending');
+      expect((await act(member, 'delete', {})).data.state).toBe('done');
+      await app.stripe.control('/faults', undefined, 'DELETE');
+      await jobsOf(app.strapi).runNow('unfinished actions', new Date());
+      const charge = await app.stripe.client.charges.retrieve(charges[0]?.id ?? '');
+      expect(charge.amount_refunded).toBe(400);
+      const where = { actionId: action_id };
+      expect(await app.strapi.db.query(ACTION).findOne({ where })).toMatchObject({
+        ...{ state: 'done', userDocumentId: null, outcome: null, data: { body: null } },
+      });
+    });
+
     it('changes nothing while Stripe cannot be read', async () => {
       const member = await newSubscriber(app, client);
       const body = { ...(await refundOf(member, 500)), shown: 500 };

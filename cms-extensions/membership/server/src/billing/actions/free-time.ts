@@ -1,6 +1,6 @@
 import { type MemberActionBody, writtenAmount } from 'contract';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
+import { mailMember } from '../../mail/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { contactOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
@@ -119,13 +119,9 @@ const move = async (ctx: Context, begun: Begun<Plan>, moved: Moved): Promise<voi
   const shift = (seconds: number) => toSeconds(addLength(new Date(seconds * 1000), length));
   if (later !== null) await planAgain(ctx, subscription, later, shift);
   const next = (await syncMember(ctx, member))?.nextCharge ?? null;
-  await enqueueMail(ctx, {
-    key: `free-time-given:${actionId}`,
-    template: 'free-time-given',
-    to: (await contactOf(ctx, member))?.email ?? '',
-    userDocumentId: member,
-    values: { access: payment ? { nextPayment: payment.until } : { openUntil: time.until } },
-  });
+  const whose = { userDocumentId: member, email: (await contactOf(ctx, member))?.email ?? '' };
+  const access = payment ? { nextPayment: payment.until } : { openUntil: time.until };
+  await mailMember(ctx, whose, 'free-time-given', actionId, { access });
   if (payment === null || next?.amountMinor === amountMinor) return;
   await raiseAlert(ctx, {
     kind: 'action-refused',

@@ -1,10 +1,9 @@
 import { type AccountExport, DAY_MS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { insertOnce, storedIsoTime } from '../../platform/database/index.ts';
+import { insertOnce, storedIsoTime, Table } from '../../platform/database/index.ts';
 
 const TABLE = 'membership_actions';
-const ACTION_UID = 'plugin::membership.action';
 
 /** How long the log is kept. */
 const KEPT_MS = 3 * 365 * DAY_MS;
@@ -31,12 +30,10 @@ export type PanelPerson = { id: number; name: string };
 
 /* The log of the desk: each action is a row, before anything is done (`perform.ts`). */
 
-const rows = (ctx: Context) => ctx.strapi.db.query(ACTION_UID);
+const actions = new Table('action', rowSchema);
 
-export const findAction = async (ctx: Context, actionId: string): Promise<LoggedAction | null> => {
-  const row = await rows(ctx).findOne({ where: { actionId } });
-  return row === null ? null : rowSchema.parse(row);
-};
+export const findAction = (ctx: Context, actionId: string): Promise<LoggedAction | null> =>
+  actions.first(ctx, { actionId });
 
 /**
  * Adds a row to the log.
@@ -69,14 +66,12 @@ export const settleAction = async (
   state: LoggedAction['state'],
   outcome: string,
 ): Promise<void> => {
-  await rows(ctx).update({ where: { actionId }, data: { state, outcome } });
+  await actions.change(ctx, { actionId }, { state, outcome });
 };
 
 /** What was done to a member, newest first. */
-export const actionsOf = async (ctx: Context, userDocumentId: string): Promise<LoggedAction[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { at: 'desc' } }));
+export const actionsOf = (ctx: Context, userDocumentId: string): Promise<LoggedAction[]> =>
+  actions.all(ctx, { userDocumentId }, { orderBy: { at: 'desc' } });
 
 const movedSchema = z.object({ moved: z.object({ payment: z.object({ until: z.string() }) }) });
 
@@ -101,23 +96,23 @@ export const actionsKeptOf = async (
   (await actionsOf(ctx, userDocumentId)).map(({ at, kind, outcome }) => ({ at, kind, outcome }));
 
 /** The actions that Stripe has not confirmed, oldest first. */
-export const pendingActions = async (ctx: Context): Promise<LoggedAction[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { state: 'pending' }, orderBy: { at: 'asc' } }));
+export const pendingActions = (ctx: Context): Promise<LoggedAction[]> =>
+  actions.all(ctx, { state: 'pending' }, { orderBy: { at: 'asc' } });
 
-/** Rows name nobody once the account is deleted, and keep no words. */
+/**
+ * Rows name nobody once the account is deleted, and keep no words. A refund that Stripe has not
+ * confirmed stays as it is until then: money is on its way back.
+ */
 export const forgetActions = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  const data = { userDocumentId: null, data: { body: null }, outcome: null };
-  await rows(ctx).updateMany({ where: { userDocumentId }, data });
+  const settled = { userDocumentId, $not: { kind: 'refund', state: 'pending' } };
+  await actions.change(ctx, settled, { userDocumentId: null, data: { body: null }, outcome: null });
 };
 
 /** Some actions were asked for by nobody whom one could name any more. */
 export const forgetActors = async (ctx: Context, actionIds: readonly string[]): Promise<void> => {
-  const where = { actionId: { $in: actionIds } };
-  await rows(ctx).updateMany({ where, data: { panelUserName: '' } });
+  await actions.change(ctx, { actionId: { $in: actionIds } }, { panelUserName: '' });
 };
 
 export const pruneActions = async (ctx: Context, now: Date): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { at: { $lt: new Date(now.getTime() - KEPT_MS) } } });
+  await actions.remove(ctx, { at: { $lt: new Date(now.getTime() - KEPT_MS) } });
 };

@@ -8,6 +8,7 @@ import { isFault, isOver, reportFault, toPaymentError } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import {
   findAction,
+  forgetActions,
   type LoggedAction,
   logAction,
   type PanelPerson,
@@ -168,5 +169,8 @@ export const resumeActions = async (
         userDocumentId: member,
       });
     }
+    // The account was deleted meanwhile.
+    if (!action.isOfFormer && (await findUserById(ctx, member)) === null)
+      await forgetActions(ctx, member);
   }
 };

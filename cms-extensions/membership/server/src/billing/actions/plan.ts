@@ -1,6 +1,6 @@
 import { type MemberActionBody, type PlanKey, writtenAmount } from 'contract';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
+import { mailMember } from '../../mail/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { contactOf } from '../../users/index.ts';
 import { settledSnapshot } from '../changes/charges.ts';
@@ -73,13 +73,9 @@ export const changePlan: Action<MemberActionBody<'plan'>, Wanted> = {
       const contact = await contactOf(ctx, member);
       const { amountMinor, asOf } = agreement;
       if (contact !== null) {
-        await enqueueMail(ctx, {
-          key: `switch-unconfirmed:${member}:${asOf}`,
-          template: 'switch-unconfirmed',
-          to: contact.email,
-          userDocumentId: member,
-          values: { plan: key, amount: { amountMinor, currency: ctx.settings.currency } },
-        });
+        const whose = { userDocumentId: member, email: contact.email };
+        const values = { plan: key, amount: { amountMinor, currency: ctx.settings.currency } };
+        await mailMember(ctx, whose, 'switch-unconfirmed', `${member}:${asOf}`, values);
       }
       const text =
         'The bank wants the member to confirm this payment, so nothing was changed. A mail asks the member to change the plan in the settings.';

@@ -7,16 +7,14 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
-import { storedIsoTime, type Transaction, USER_UID } from '../../platform/database/index.ts';
+import { mailMember } from '../../mail/index.ts';
+import { storedIsoTime, Table, type Transaction, USER_UID } from '../../platform/database/index.ts';
 import { contactOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { isFault, reportFault } from '../errors.ts';
 import { confirmMember, withMember } from '../locks.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 import { longestRunning, memberStateOf, NO_END } from './rules.ts';
-
-const ENTITLEMENT_UID = 'plugin::membership.entitlement';
 
 /** Most members handled in one round; the rest follow in the next. */
 const BATCH = 200;
@@ -46,16 +44,11 @@ const rowSchema = z.object({
 /** A span of access without a subscription; times are ISO 8601. */
 export type Entitlement = z.output<typeof rowSchema>;
 
-const rows = (ctx: Context) => ctx.strapi.db.query(ENTITLEMENT_UID);
+const entitlements = new Table('entitlement', rowSchema);
 
 /** All that a member was given, also what has ended; oldest first. */
-export const entitlementsOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<Entitlement[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { fromAt: 'asc' } }));
+export const entitlementsOf = (ctx: Context, userDocumentId: string): Promise<Entitlement[]> =>
+  entitlements.all(ctx, { userDocumentId }, { orderBy: { fromAt: 'asc' } });
 
 /**
  * The member's fields that depend on what was given.
@@ -112,12 +105,12 @@ export const giveEntitlement = async (
     const known = before.find((each) => sourceId !== null && each.sourceId === sourceId);
     if (known !== undefined) return known;
     const data = { ...given, userDocumentId, fromAt: new Date() };
-    const made = rowSchema.parse(await rows(ctx).create({ data }));
+    const made = await entitlements.add(ctx, data);
     const member = await contactOf(ctx, userDocumentId);
     if (template === undefined || member === null) return made;
-    const order = { key: `${template}:${made.documentId}`, template, userDocumentId };
-    const values = { access: { openUntil: untilAt } };
-    await enqueueMail(ctx, { ...order, to: member.email, values }, trx);
+    const whose = { userDocumentId, email: member.email };
+    const access = { openUntil: untilAt };
+    await mailMember(ctx, whose, template, made.documentId, { access }, trx);
     return made;
   });
 
@@ -131,8 +124,7 @@ export const endEntitlement = (
   endedBy: string,
 ): Promise<void> =>
   changing(ctx, userDocumentId, async () => {
-    const where = { documentId, endedAt: null };
-    await rows(ctx).updateMany({ where, data: { endedAt: new Date(), endedBy } });
+    await entitlements.change(ctx, { documentId, endedAt: null }, { endedAt: new Date(), endedBy });
   });
 
 /** Undoes that. */
@@ -141,7 +133,7 @@ export const restoreEntitlement = (
   { documentId, userDocumentId }: Pick<Entitlement, 'documentId' | 'userDocumentId'>,
 ): Promise<void> =>
   changing(ctx, userDocumentId, async () => {
-    await rows(ctx).updateMany({ where: { documentId }, data: { endedAt: null, endedBy: null } });
+    await entitlements.change(ctx, { documentId }, { endedAt: null, endedBy: null });
   });
 
 const endingSchema = z.object({
@@ -167,10 +159,10 @@ export const endDueEntitlements = async (ctx: Context, now: Date): Promise<void>
     try {
       const tell = async (trx: Transaction): Promise<void> => {
         if (!GIVEN_STATES.includes(memberState)) return;
-        const key = `entitlement-ended:${documentId}:${endedOn}`;
-        const order = { key, template: 'entitlement-ended', to: email } as const;
+        const occasion = `${documentId}:${endedOn}`;
+        const whose = { userDocumentId: documentId, email };
         const values = { endedOn: lastInstant(endedOn) };
-        await enqueueMail(ctx, { ...order, userDocumentId: documentId, values }, trx);
+        await mailMember(ctx, whose, 'entitlement-ended', occasion, values, trx);
       };
       await changing(ctx, documentId, tell, now.getTime());
     } catch (error) {
@@ -188,10 +180,9 @@ export const tellOfEnds = async (ctx: Context, now: Date): Promise<void> => {
     const lastsMs = Date.parse(endsOn) - Date.parse(longest?.fromAt ?? endsOn);
     // What was given for days alone was told when it was given.
     if (!GIVEN_STATES.includes(memberState) || lastsMs <= NOTICE_MS) continue;
-    const key = `entitlement-ending:${documentId}:${endsOn}`;
-    const order = { key, template: 'entitlement-ending', to: email } as const;
+    const whose = { userDocumentId: documentId, email };
     const values = { endsOn: lastInstant(endsOn) };
-    await enqueueMail(ctx, { ...order, userDocumentId: documentId, values });
+    await mailMember(ctx, whose, 'entitlement-ending', `${documentId}:${endsOn}`, values);
   }
 };
 
@@ -201,11 +192,10 @@ export const entitledSince = async (
   userDocumentIds: readonly string[],
   since: Date,
 ): Promise<Set<string>> => {
-  const found = await rows(ctx).findMany({ where: { userDocumentId: { $in: userDocumentIds } } });
-  const recent = z
-    .array(rowSchema)
-    .parse(found)
-    .filter(({ untilAt, endedAt }) => (endedAt ?? untilAt ?? NO_END) >= since.toISOString());
+  const found = await entitlements.all(ctx, { userDocumentId: { $in: userDocumentIds } });
+  const recent = found.filter(
+    ({ untilAt, endedAt }) => (endedAt ?? untilAt ?? NO_END) >= since.toISOString(),
+  );
   return new Set(recent.map(({ userDocumentId }) => userDocumentId));
 };
 
@@ -224,11 +214,11 @@ export const entitlementsKeptOf = async (
 
 /** What came of some sources names no giver any more. */
 export const forgetGivers = async (ctx: Context, sourceIds: readonly string[]): Promise<void> => {
-  await rows(ctx).updateMany({ where: { sourceId: { $in: sourceIds } }, data: { givenBy: '' } });
+  await entitlements.change(ctx, { sourceId: { $in: sourceIds } }, { givenBy: '' });
 };
 
 /** Leaves rows that name nobody, for the figures. */
 export const forgetEntitlements = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  const data = { userDocumentId: null, reason: '', sourceId: null };
-  await rows(ctx).updateMany({ where: { userDocumentId }, data });
+  const nobody = { userDocumentId: null, reason: '', sourceId: null };
+  await entitlements.change(ctx, { userDocumentId }, nobody);
 };

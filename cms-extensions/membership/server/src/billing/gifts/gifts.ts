@@ -4,7 +4,7 @@ import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
-import { storedIsoTime, type Transaction } from '../../platform/database/index.ts';
+import { storedIsoTime, Table, type Transaction } from '../../platform/database/index.ts';
 import { hashOf } from '../../users/index.ts';
 import { forgetActors } from '../actions/log.ts';
 import { agreedPolicySchema } from '../consents.ts';
@@ -36,8 +36,6 @@ export const writtenCode = (code: string): string => code.replace(/(.{4})(?=.)/g
 
 /** How a code is stored. @param code without spaces and hyphens, in capitals */
 const codeHashOf = (ctx: Context, code: string): string => hashOf(ctx, 'gift-code', code);
-
-const GIFT_UID = 'plugin::membership.gift';
 
 /** `ordered`: its checkout is open. `waiting`: it is paid, and its code is not made yet. */
 export const GIFT_STATES = ['ordered', 'waiting', 'sent', 'redeemed', 'refunded', 'void'] as const;
@@ -84,28 +82,21 @@ const rowSchema = z.object({
 
 export type Gift = z.output<typeof rowSchema>;
 
-const gifts = ({ strapi }: Context) => strapi.db.query(GIFT_UID);
+const gifts = new Table('gift', rowSchema);
 
 /** Rows as a query finds them, the newest first. */
-export const listGifts = async (ctx: Context, where: object): Promise<Gift[]> =>
-  z
-    .array(rowSchema)
-    .parse(await gifts(ctx).findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }));
-
-const findOne = async (ctx: Context, where: object): Promise<Gift | null> => {
-  const row = await gifts(ctx).findOne({ where });
-  return row === null ? null : rowSchema.parse(row);
-};
+export const listGifts = (ctx: Context, where: object): Promise<Gift[]> =>
+  gifts.all(ctx, where, { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
 
 /** @param where what only one row has */
 export const findGift = (
   ctx: Context,
   where: Partial<Pick<Gift, 'documentId' | 'sessionId' | 'paymentIntent' | 'number'>>,
-): Promise<Gift | null> => findOne(ctx, where);
+): Promise<Gift | null> => gifts.first(ctx, where);
 
 /** The gift of a code, whatever became of it. @param code without spaces, in capitals */
 export const giftOfCode = (ctx: Context, code: string): Promise<Gift | null> =>
-  findOne(ctx, { codeHash: codeHashOf(ctx, code) });
+  gifts.first(ctx, { codeHash: codeHashOf(ctx, code) });
 
 const mailCode = async (
   ctx: Context,
@@ -128,19 +119,18 @@ const mailCode = async (
 
 type NewGift = Partial<Omit<Gift, 'documentId' | 'createdAt'>> & Pick<Gift, 'kind' | 'state'>;
 
-export const addGift = async (ctx: Context, data: NewGift): Promise<Gift> =>
-  rowSchema.parse(await gifts(ctx).create({ data }));
+export const addGift = (ctx: Context, data: NewGift): Promise<Gift> => gifts.add(ctx, data);
 
 /** @returns how many rows were changed */
-export const changeGifts = async (
+export const changeGifts = (
   ctx: Context,
   where: object,
   data: Partial<Omit<Gift, 'documentId'>> & { codeHash?: string },
-): Promise<number> => (await gifts(ctx).updateMany({ where, data })).count;
+): Promise<number> => gifts.change(ctx, where, data);
 
 /** Forgets orders that came to nothing. */
 export const dropOrders = async (ctx: Context, where: object): Promise<void> => {
-  await gifts(ctx).deleteMany({ where: { ...where, state: 'ordered' } });
+  await gifts.remove(ctx, { ...where, state: 'ordered' });
 };
 
 /**

@@ -16,7 +16,7 @@ import {
   type Subscriber,
   subscribeAtStripe,
 } from '../../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from '../content-types.ts';
+import { REFUND_REQUEST_UID } from '../refunds/repository.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -18,7 +18,7 @@ import {
   peekLink,
   takeLink,
 } from '../../identity/index.ts';
-import { enqueueMail } from '../../mail/index.ts';
+import { mailMember } from '../../mail/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import { contactByEmail, contactOf } from '../../users/index.ts';
 import { cancelSubscription } from '../changes/cancel.ts';
@@ -34,14 +34,9 @@ export const sendCancellationLink = async (ctx: Context, email: string): Promise
   if (account === null) return;
   const owner = { userDocumentId: account.documentId, email: account.email };
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    const token = await issueLink(ctx, 'cancellation', owner, Date.now(), LIFE_MS);
-    const order = {
-      key: `cancellation-link:${hashOfToken(token)}`,
-      to: account.email,
-      userDocumentId: account.documentId,
-      values: { cancelToken: token },
-    };
-    await enqueueMail(ctx, { ...order, template: 'cancellation-link' }, trx);
+    const cancelToken = await issueLink(ctx, 'cancellation', owner, Date.now(), LIFE_MS);
+    const occasion = hashOfToken(cancelToken);
+    await mailMember(ctx, owner, 'cancellation-link', occasion, { cancelToken }, trx);
   });
 };
 
@@ -60,14 +55,10 @@ const cancelByLink = async (ctx: Context, token: string, now: Date) => {
   const { endsAt } = await cancelSubscription(ctx, account.documentId, '');
   const receivedAt = now.toISOString();
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    const order = {
-      key: `cancellation-received:${hashOfToken(token)}`,
-      to: account.email,
-      userDocumentId: account.documentId,
-      values: { receivedAt, endsOn: endsAt ?? receivedAt },
-    };
     await takeLink(ctx, PURPOSES, token, now.getTime());
-    await enqueueMail(ctx, { ...order, template: 'cancellation-received' }, trx);
+    const owner = { userDocumentId: account.documentId, email: account.email };
+    const values = { receivedAt, endsOn: endsAt ?? receivedAt };
+    await mailMember(ctx, owner, 'cancellation-received', hashOfToken(token), values, trx);
   });
   return {
     message: endsAt === null ? CANCELLED.ended : CANCELLED.scheduled,

@@ -1,15 +1,14 @@
 import { LEGAL_TEXTS, type User, writtenAmount } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
-import { storedTime } from '../../platform/database/index.ts';
+import { mailMember } from '../../mail/index.ts';
+import { storedTime, Table } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import { contactOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
 import { refundableMinor } from '../changes/rules.ts';
-import { WITHDRAWAL_UID } from '../content-types.ts';
 import { reportUnlessFault, toPaymentError } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import { grantRefund } from '../refunds/decisions.ts';
@@ -42,14 +41,11 @@ type Withdrawal = z.output<typeof rowSchema>;
  * confirmed first; ending the subscription and the refund are repeated until they are done.
  */
 
-const rows = (ctx: Context) => ctx.strapi.db.query(WITHDRAWAL_UID);
+const withdrawals = new Table('withdrawal', rowSchema);
 
 /** When the member has withdrawn from contracts. */
 export const withdrawalsOf = async (ctx: Context, userDocumentId: string): Promise<Date[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { userDocumentId } }))
-    .map(({ receivedAt }) => receivedAt);
+  (await withdrawals.all(ctx, { userDocumentId })).map(({ receivedAt }) => receivedAt);
 
 /**
  * What cannot be given back now: refused by Stripe (a dispute, an empty balance, an old charge), or
@@ -121,13 +117,9 @@ const payBack = async (
   const { currency } = first;
   const amount = writtenAmount(amountMinor, currency);
   await payLater(ctx, withdrawal, `${amount} could not be given back: ${refusal}`);
-  await enqueueMail(ctx, {
-    key: `refund-follows:${subscriptionId}`,
-    template: 'refund-follows',
-    to: member.email,
-    userDocumentId,
-    values: { amount: { amountMinor, currency } },
-  });
+  const owed = { amount: { amountMinor, currency } };
+  const whose = { userDocumentId, email: member.email };
+  await mailMember(ctx, whose, 'refund-follows', subscriptionId, owed);
 };
 
 /** Whether a bank is asked for a payment of the contract, which is given back when it has come. */
@@ -148,7 +140,7 @@ const settleWithdrawal = async (ctx: Context, withdrawal: Withdrawal): Promise<v
     const snapshot = await syncMember(ctx, userDocumentId);
     if (isBankAsked(withdrawal, snapshot)) return;
     await payBack(ctx, withdrawal, snapshot);
-    await rows(ctx).update({ where: { id }, data: { settledAt: new Date() } });
+    await withdrawals.change(ctx, { id }, { settledAt: new Date() });
   });
 };
 
@@ -162,19 +154,10 @@ const alertSecond = (ctx: Context, member: User, subscriptionId: string): Promis
     stripePath: `subscriptions/${subscriptionId}`,
   });
 
-const unsettledWithdrawals = async (
-  ctx: Context,
-  where: { userDocumentId?: string },
-): Promise<Withdrawal[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { ...where, settledAt: { $null: true } } }));
+const UNSETTLED = { settledAt: { $null: true } };
 
-const knownWithdrawals = async (ctx: Context, snapshot: Snapshot | null): Promise<Withdrawal[]> => {
-  const ids = contractsOf(snapshot).map(({ id }) => id);
-  const found = await rows(ctx).findMany({ where: { subscriptionId: { $in: ids } } });
-  return z.array(rowSchema).parse(found);
-};
+const knownWithdrawals = (ctx: Context, snapshot: Snapshot | null): Promise<Withdrawal[]> =>
+  withdrawals.all(ctx, { subscriptionId: { $in: contractsOf(snapshot).map(({ id }) => id) } });
 
 const receiveWithdrawal = async (
   ctx: Context,
@@ -188,14 +171,10 @@ const receiveWithdrawal = async (
     const received: Withdrawal[] = [];
     for (const { id: subscriptionId, planKey: plan } of contracts) {
       const data = { userDocumentId: member.id, subscriptionId, receivedAt };
-      received.push(rowSchema.parse(await rows(ctx).create({ data })));
-      const order = {
-        key: `withdrawal-received:${subscriptionId}`,
-        to: member.email,
-        userDocumentId: member.id,
-        values: { plan, receivedAt: receivedAt.toISOString() },
-      };
-      await enqueueMail(ctx, { ...order, template: 'withdrawal-received' }, trx);
+      received.push(await withdrawals.add(ctx, data));
+      const values = { plan, receivedAt: receivedAt.toISOString() };
+      const whose = { userDocumentId: member.id, email: member.email };
+      await mailMember(ctx, whose, 'withdrawal-received', subscriptionId, values, trx);
     }
     return received;
   });
@@ -236,7 +215,7 @@ export const withdraw = async (ctx: Context, member: User): Promise<string> =>
 /** Finishes withdrawals that a crash or a fault at Stripe has interrupted. */
 export const resumeWithdrawals = async (ctx: Context): Promise<void> => {
   // One that fails must not hold up the others.
-  for (const withdrawal of await unsettledWithdrawals(ctx, {})) {
+  for (const withdrawal of await withdrawals.all(ctx, UNSETTLED)) {
     if (isBankAsked(withdrawal, await snapshotOf(ctx, withdrawal.userDocumentId))) continue;
     await settleWithdrawal(ctx, withdrawal).catch((fault) => reportUnlessFault(ctx, fault));
   }
@@ -248,14 +227,9 @@ export const resumeWithdrawals = async (ctx: Context): Promise<void> => {
  */
 export const finishWithdrawals = async (ctx: Context, userDocumentId: string): Promise<void> => {
   try {
-    for (const withdrawal of await unsettledWithdrawals(ctx, { userDocumentId })) {
+    for (const withdrawal of await withdrawals.all(ctx, { ...UNSETTLED, userDocumentId }))
       await settleWithdrawal(ctx, withdrawal);
-    }
   } catch (error) {
     throw toPaymentError(error);
   }
-};
-
-export const forgetWithdrawals = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { userDocumentId } });
 };

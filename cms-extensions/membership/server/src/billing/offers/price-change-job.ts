@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
+import { mailMember } from '../../mail/index.ts';
 import { contactOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
@@ -40,21 +40,17 @@ const mailNotice = async (
     return updateRow(ctx, row, { state: 'skipped', why: 'cancelled' });
   }
   const { planKey: plan, newMinor, currency, effectiveAt } = change;
+  const values = {
+    plan,
+    amount: { amountMinor: newMinor, currency },
+    formerAmount: { amountMinor: row.oldMinor, currency },
+    changesOn: effectiveAt,
+    nextCharge: row.firstAt ?? effectiveAt,
+  };
+  const whose = { userDocumentId, email: member.email };
+  const occasion = `${change.documentId}:${row.subscriptionId}`;
   await ctx.strapi.db.transaction(async ({ trx }) => {
-    const order = {
-      key: `price-change:${change.documentId}:${row.subscriptionId}`,
-      template: 'price-change' as const,
-      to: member.email,
-      userDocumentId,
-      values: {
-        plan,
-        amount: { amountMinor: newMinor, currency },
-        formerAmount: { amountMinor: row.oldMinor, currency },
-        changesOn: effectiveAt,
-        nextCharge: row.firstAt ?? effectiveAt,
-      },
-    };
-    await enqueueMail(ctx, order, trx);
+    await mailMember(ctx, whose, 'price-change', occasion, values, trx);
     await updateRow(ctx, row, { noticedAt: new Date().toISOString() });
   });
 };
@@ -142,7 +138,7 @@ const applyTo = async (
 
 /** Makes the schedule of a subscription again that keeps its price after all. */
 const keepPlanned = async (ctx: Context, row: PriceChangeRow): Promise<void> => {
-  const { userDocumentId, subscriptionId, later } = await findRow(ctx, row);
+  const { userDocumentId, subscriptionId, later = null } = (await findRow(ctx, row)) ?? row;
   if (userDocumentId === null || later === null) return;
   await withMember(ctx, userDocumentId, async () => {
     await planAgain(ctx, subscriptionId, later, (seconds) => seconds);

@@ -1,13 +1,10 @@
 import { type AccountExport, planKeySchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { storedIsoTime } from '../../platform/database/index.ts';
+import { storedIsoTime, Table } from '../../platform/database/index.ts';
 import { laterSchema } from '../changes/schedule.ts';
 
 /* The tables of new prices for members: each change, and a row for each subscription in it. */
-
-const CHANGE_UID = 'plugin::membership.price-change';
-const ROW_UID = 'plugin::membership.price-change-row';
 
 const changeSchema = z.object({
   documentId: z.string(),
@@ -47,22 +44,15 @@ const rowSchema = z.object({
 
 export type PriceChangeRow = z.output<typeof rowSchema>;
 
-const changes = ({ strapi }: Context) => strapi.db.query(CHANGE_UID);
-const rows = ({ strapi }: Context) => strapi.db.query(ROW_UID);
+const changes = new Table('price-change', changeSchema);
+const rows = new Table('price-change-row', rowSchema);
 
 /** The changes that are announced or under way, oldest first. */
-export const openChanges = async (ctx: Context): Promise<PriceChange[]> =>
-  z.array(changeSchema).parse(
-    await changes(ctx).findMany({
-      where: { state: { $in: ['announced', 'running'] } },
-      orderBy: { id: 'asc' },
-    }),
-  );
+export const openChanges = (ctx: Context): Promise<PriceChange[]> =>
+  changes.all(ctx, { state: { $in: ['announced', 'running'] } }, { orderBy: { id: 'asc' } });
 
-export const findChange = async (ctx: Context, documentId: string): Promise<PriceChange | null> => {
-  const row = await changes(ctx).findOne({ where: { documentId } });
-  return row === null ? null : changeSchema.parse(row);
-};
+export const findChange = (ctx: Context, documentId: string): Promise<PriceChange | null> =>
+  changes.first(ctx, { documentId });
 
 /** Stores a change with its rows: all, or nothing. */
 export const addChange = async (
@@ -74,13 +64,9 @@ export const addChange = async (
   >[],
 ): Promise<void> => {
   await ctx.strapi.db.transaction(async () => {
-    const made = changeSchema.parse(
-      await changes(ctx).create({ data: { ...change, state: 'announced' } }),
-    );
-    for (const member of members) {
-      const data = { ...member, changeId: made.documentId, state: 'waiting', tries: 0 };
-      await rows(ctx).create({ data });
-    }
+    const { documentId: changeId } = await changes.add(ctx, { ...change, state: 'announced' });
+    for (const member of members)
+      await rows.add(ctx, { ...member, changeId, state: 'waiting', tries: 0 });
   });
 };
 
@@ -90,36 +76,29 @@ export const turnChange = async (
   { documentId }: Pick<PriceChange, 'documentId'>,
   from: PriceChange['state'],
   to: PriceChange['state'],
-): Promise<boolean> => {
-  const where = { documentId, state: from };
-  return (await changes(ctx).updateMany({ where, data: { state: to } })).count === 1;
-};
+): Promise<boolean> =>
+  (await changes.change(ctx, { documentId, state: from }, { state: to })) === 1;
 
 /** The rows of a change, in one state or in all. */
-export const rowsOf = async (
+export const rowsOf = (
   ctx: Context,
   { documentId: changeId }: Pick<PriceChange, 'documentId'>,
   state?: PriceChangeRow['state'],
 ): Promise<PriceChangeRow[]> =>
-  z.array(rowSchema).parse(
-    await rows(ctx).findMany({
-      where: { changeId, ...(state !== undefined && { state }) },
-      orderBy: { id: 'asc' },
-    }),
-  );
+  rows.all(ctx, { changeId, ...(state !== undefined && { state }) }, { orderBy: { id: 'asc' } });
 
 /** A row as it stands now. */
-export const findRow = async (
+export const findRow = (
   ctx: Context,
   { documentId }: Pick<PriceChangeRow, 'documentId'>,
-): Promise<PriceChangeRow> => rowSchema.parse(await rows(ctx).findOne({ where: { documentId } }));
+): Promise<PriceChangeRow | null> => rows.first(ctx, { documentId });
 
 export const updateRow = async (
   ctx: Context,
   { documentId }: Pick<PriceChangeRow, 'documentId'>,
   data: Partial<PriceChangeRow>,
 ): Promise<void> => {
-  await rows(ctx).update({ where: { documentId }, data });
+  await rows.change(ctx, { documentId }, data);
 };
 
 /** Makes the later change of a subscription that waits replace the price of the one before. */
@@ -129,21 +108,15 @@ export const followWith = async (
   { priceId }: PriceChange,
 ): Promise<void> => {
   if (oldPriceId === null) return;
-  const where = { subscriptionId, oldPriceId, state: 'waiting' };
-  await rows(ctx).updateMany({ where, data: { oldPriceId: priceId } });
+  const waiting = { subscriptionId, oldPriceId, state: 'waiting' };
+  await rows.change(ctx, waiting, { oldPriceId: priceId });
 };
 
 /** The rows of a member that wait or are done, the newest first. */
-export const rowsOfMember = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<PriceChangeRow[]> =>
-  z.array(rowSchema).parse(
-    await rows(ctx).findMany({
-      where: { userDocumentId, state: { $in: ['waiting', 'done'] } },
-      orderBy: { id: 'desc' },
-    }),
-  );
+export const rowsOfMember = (ctx: Context, userDocumentId: string): Promise<PriceChangeRow[]> => {
+  const where = { userDocumentId, state: { $in: ['waiting', 'done'] } };
+  return rows.all(ctx, where, { orderBy: { id: 'desc' } });
+};
 
 /** The new prices that concern a member, for their export. */
 export const priceChangesKeptOf = async (
@@ -151,8 +124,7 @@ export const priceChangesKeptOf = async (
   userDocumentId: string,
 ): Promise<AccountExport['price_changes']> => {
   const kept: AccountExport['price_changes'] = [];
-  const found = await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { id: 'desc' } });
-  for (const row of z.array(rowSchema).parse(found)) {
+  for (const row of await rows.all(ctx, { userDocumentId }, { orderBy: { id: 'desc' } })) {
     const change = await findChange(ctx, row.changeId);
     if (change === null) continue;
     const { planKey: plan, newMinor: price, currency, effectiveAt: from } = change;
@@ -173,10 +145,7 @@ export const priceChangesKeptOf = async (
 
 /** Leaves rows that name nobody. */
 export const forgetPriceChanges = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  const where = { userDocumentId };
-  await rows(ctx).updateMany({
-    where: { ...where, state: 'waiting' },
-    data: { state: 'skipped', why: 'account deleted' },
-  });
-  await rows(ctx).updateMany({ where, data: { userDocumentId: null } });
+  const waiting = { userDocumentId, state: 'waiting' };
+  await rows.change(ctx, waiting, { state: 'skipped', why: 'account deleted' });
+  await rows.change(ctx, { userDocumentId }, { userDocumentId: null });
 };

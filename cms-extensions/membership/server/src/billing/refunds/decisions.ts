@@ -74,14 +74,16 @@ const recordDecision = async (
 /** Records what is granted before anything is moved, so that a crash does not leave it half done. */
 const beginGranting = async (
   ctx: Context,
-  { documentId, invoiceId }: RefundRequest,
+  open: RefundRequest,
   decidedBy: string,
   chosen: Chosen,
   from: 'asked' | 'contract',
 ): Promise<RefundRequest> => {
+  const { documentId, invoiceId } = open;
   const granting = settlementOf(await quoteRefund(stripeOf(ctx), invoiceId, from), chosen);
-  const grantStartedAt = new Date().toISOString();
-  return updateRequest(ctx, documentId, { decidedBy, granting, grantStartedAt });
+  const begun = { decidedBy, granting, grantStartedAt: new Date().toISOString() };
+  await updateRequest(ctx, documentId, begun);
+  return { ...open, ...begun };
 };
 
 const carryOutGrant = async (

@@ -11,7 +11,7 @@ import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
 import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from '../content-types.ts';
+import { REFUND_REQUEST_UID } from './repository.ts';
 
 /** The coach's message when refusing a refund. */
 const ANSWER = 'The seven days were over on Monday.';

@@ -2,14 +2,16 @@ import { refundStatusSchema, storedLanguageSchema } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { storedIsoTime } from '../../platform/database/index.ts';
-import { REFUND_REQUEST_UID } from '../content-types.ts';
+import { storedIsoTime, Table } from '../../platform/database/index.ts';
 import { settlementSchema } from './settlement.ts';
+
+export const REFUND_REQUEST_UID = 'plugin::membership.refund-request';
 
 const rowSchema = z.object({
   documentId: z.string(),
   userDocumentId: z.string(),
   memberEmail: z.string(),
+  memberName: z.string().nullable(),
   memberLanguage: storedLanguageSchema,
   invoiceId: z.string(),
   amountMinor: z.number().int(),
@@ -29,8 +31,8 @@ export type RefundRequest = z.output<typeof rowSchema>;
 
 type NewRefundRequest = Pick<
   RefundRequest,
-  'userDocumentId' | 'memberEmail' | 'invoiceId' | 'amountMinor' | 'currency'
-> & { memberName: string; amount: string; reason: string };
+  'userDocumentId' | 'memberEmail' | 'memberName' | 'invoiceId' | 'amountMinor' | 'currency'
+> & { amount: string; reason: string };
 
 /** Instead of the name, and after the decision the address, of a member who is gone. */
 export const DELETED = 'Deleted account';
@@ -50,54 +52,51 @@ export const REOPENED = {
 const PERSONAL = { memberLanguage: null, reason: null, answer: null };
 export const ANONYMOUS = { ...PERSONAL, memberName: DELETED, memberEmail: DELETED };
 
-const rows = (ctx: Context) => ctx.strapi.db.query(REFUND_REQUEST_UID);
+const requests = new Table('refund-request', rowSchema);
 
 const NEWEST_FIRST = { orderBy: { requestedAt: 'desc' } };
 
 /** The newest request of some; null without one. */
-export const findRequest = async (
+export const findRequest = (
   ctx: Context,
   where: Partial<RefundRequest>,
-): Promise<RefundRequest | null> => {
-  const row = await rows(ctx).findOne({ where, ...NEWEST_FIRST });
-  return row === null ? null : rowSchema.parse(row);
-};
+): Promise<RefundRequest | null> => requests.first(ctx, where, NEWEST_FIRST);
+
+/** The requests that wait for a decision, newest first. */
+export const openRefundRequests = (ctx: Context): Promise<RefundRequest[]> =>
+  requests.all(ctx, { state: 'requested' }, NEWEST_FIRST);
 
 /** Requests of a member, newest first: all, or those in a state. */
-export const refundRequestsOf = async (
+export const refundRequestsOf = (
   ctx: Context,
   userDocumentId: string,
   state?: RefundRequest['state'],
-): Promise<RefundRequest[]> => {
-  const where = { userDocumentId, ...(state !== undefined && { state }) };
-  return z.array(rowSchema).parse(await rows(ctx).findMany({ where, ...NEWEST_FIRST }));
-};
+): Promise<RefundRequest[]> =>
+  requests.all(ctx, { userDocumentId, ...(state !== undefined && { state }) }, NEWEST_FIRST);
 
-export const addRefundRequest = async (
-  ctx: Context,
-  request: NewRefundRequest,
-): Promise<RefundRequest> =>
-  rowSchema.parse(
-    await rows(ctx).create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
-  );
+export const addRefundRequest = (ctx: Context, request: NewRefundRequest): Promise<RefundRequest> =>
+  requests.add(ctx, { ...request, state: 'requested', requestedAt: new Date() });
 
-/** Writes a request, with what the coach reads besides it: the amount and what happened, in words. */
+/** What the coach reads besides a request: the amount and what happened, in words. */
+type InWords = { amount?: string; outcome?: string };
+
 export const updateRequest = async (
   ctx: Context,
   documentId: string,
-  data: Partial<RefundRequest> & { memberName?: string; amount?: string; outcome?: string },
-): Promise<RefundRequest> =>
-  rowSchema.parse(await rows(ctx).update({ where: { documentId }, data }));
+  data: Partial<RefundRequest> & InWords,
+): Promise<void> => {
+  await requests.change(ctx, { documentId }, data);
+};
 
 /** Notes on a member's open request what was given back of its payment, and what is left. */
 export const noteOutcome = async (
   ctx: Context,
   userDocumentId: string,
   invoiceId: string,
-  change: { outcome: string; amount?: string; amountMinor?: number },
-) => {
-  const where = { userDocumentId, invoiceId, state: 'requested', grantStartedAt: null };
-  await rows(ctx).updateMany({ where, data: change });
+  change: InWords & { amountMinor?: number },
+): Promise<void> => {
+  const open = { userDocumentId, invoiceId, state: 'requested', grantStartedAt: null };
+  await requests.change(ctx, open, change);
 };
 
 /**
@@ -110,10 +109,7 @@ export const forgetRefundRequests = async (
   userDocumentId: string,
   language: Locale | null,
 ): Promise<void> => {
-  const mine = { userDocumentId };
-  await rows(ctx).deleteMany({ where: { ...mine, state: { $ne: 'requested' } } });
-  await rows(ctx).updateMany({
-    where: mine,
-    data: { memberName: DELETED, memberLanguage: language },
-  });
+  await requests.remove(ctx, { userDocumentId, state: { $ne: 'requested' } });
+  const nobody = { memberName: DELETED, memberLanguage: language };
+  await requests.change(ctx, { userDocumentId }, nobody);
 };

@@ -1,6 +1,6 @@
 import { type Membership, SUBSCRIPTION_ERRORS, type User, writtenAmount } from 'contract';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
+import { enqueueMail, mailMember } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
@@ -87,9 +87,9 @@ export const refundRequestFor = async (
 ): Promise<RefundRequest> => {
   const known = await requestAbout(ctx, member.id, snapshot, invoice);
   if (known === null) return addRequest(ctx, member, snapshot, invoice, reason);
-  return known.state === 'refused'
-    ? updateRequest(ctx, known.documentId, { ...REOPENED, reason })
-    : known;
+  if (known.state !== 'refused') return known;
+  await updateRequest(ctx, known.documentId, { ...REOPENED, reason });
+  return { ...known, ...REOPENED, reason };
 };
 
 /** Says nothing about a refund of ours, whose own mail is sent when it is done. */
@@ -103,21 +103,13 @@ const tellOfRefund = async (
   const moreMinor = refundedMinor - (known?.refundedMinor ?? refundedMinor);
   if (previous === null || moreMinor <= 0) return;
   const card = paidWith ?? next.card;
-  await enqueueMail(
-    ctx,
-    {
-      key: `refund-made:${id}:${refundedMinor}:${previous.readAt}`,
-      template: 'refund-made',
-      to: email,
-      userDocumentId,
-      values: {
-        amount: { amountMinor: moreMinor, currency },
-        paidWith: card && { brand: card.brand, last4: card.last4 },
-        invoicedOn: createdAt,
-      },
-    },
-    trx,
-  );
+  const values = {
+    amount: { amountMinor: moreMinor, currency },
+    paidWith: card && { brand: card.brand, last4: card.last4 },
+    invoicedOn: createdAt,
+  };
+  const occasion = `${id}:${refundedMinor}:${previous.readAt}`;
+  await mailMember(ctx, { userDocumentId, email }, 'refund-made', occasion, values, trx);
 };
 
 /**

@@ -7,7 +7,7 @@ import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
 import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from '../content-types.ts';
+import { REFUND_REQUEST_UID } from './repository.ts';
 
 describe('what a refund gives back', () => {
   const { app, client } = testApp(() => bootBilling({ hasEvents: false }));

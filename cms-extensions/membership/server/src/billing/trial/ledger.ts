@@ -3,21 +3,14 @@ import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { deviceOf } from '../../identity/index.ts';
-import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts';
+import { isUniqueViolation, Table, type Transaction } from '../../platform/database/index.ts';
 import { hashOf } from '../../users/index.ts';
 import { type CardRequest, cardRequestOf } from '../card-testing/card-testing.ts';
 import { CardUsedForTrial, TrialUsed, WalletUsedForTrial } from './rules.ts';
 
-const USED_TRIAL_UID = 'plugin::membership.used-trial';
 const USED_TRIALS = 'membership_used_trials';
 
-const rowsSchema = z.array(
-  z.object({
-    mark: z.string(),
-    holder: z.string(),
-    isSettled: z.boolean(),
-  }),
-);
+const rowSchema = z.object({ mark: z.string(), holder: z.string(), isSettled: z.boolean() });
 
 /** What a payment method tells of its owner. */
 export type Traces = {
@@ -36,10 +29,10 @@ type Person = { userDocumentId: string; email: string };
  * atomic, also across two tabs, two accounts with one card, or two instances.
  */
 
-const rows = (ctx: Context) => ctx.strapi.db.query(USED_TRIAL_UID);
+const usedTrials = new Table('used-trial', rowSchema);
 
-const findMarks = async (ctx: Context, hashes: readonly string[]) =>
-  rowsSchema.parse(await rows(ctx).findMany({ where: { mark: { $in: hashes } } }));
+const findMarks = (ctx: Context, hashes: readonly string[]) =>
+  usedTrials.all(ctx, { mark: { $in: hashes } });
 
 // Tags and Gmail's dots make no other person.
 const mailboxHash = (ctx: Context, email: string): string =>
@@ -157,13 +150,13 @@ export const addDevice = async (
 
 /** Releases a reservation after Stripe has refused to start the trial. */
 export const releaseTrial = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  const where = { holder: hashOf(ctx, 'account', userDocumentId), isSettled: false };
-  await rows(ctx).deleteMany({ where });
+  const holder = hashOf(ctx, 'account', userDocumentId);
+  await usedTrials.remove(ctx, { holder, isSettled: false });
 };
 
 /** Forgets the trial that an account was counted for, when an import that made it is taken back. */
 export const forgetTrial = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { holder: hashOf(ctx, 'account', userDocumentId) } });
+  await usedTrials.remove(ctx, { holder: hashOf(ctx, 'account', userDocumentId) });
 };
 
 /** Whether neither the account nor the e-mail has had a trial. */

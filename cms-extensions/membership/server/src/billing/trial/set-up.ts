@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { beginSignUp, EmailTaken, findOwnSignUp } from '../../identity/index.ts';
+import { Table } from '../../platform/database/index.ts';
 import { assertSignUpOpen } from '../../site/index.ts';
 import { hashOf, renewUnfinished, type UnfinishedAccount } from '../../users/index.ts';
 import { admitCard } from '../card-testing/card-testing.ts';
@@ -36,10 +37,6 @@ import { isTakenForTrial, type TrialRequest } from './ledger.ts';
 import { mayResume, mayStartTrial } from './rules.ts';
 import { assertTrialAvailable } from './trials.ts';
 
-const RESERVATION_UID = 'plugin::membership.reserved-user-id';
-
-const rowSchema = z.object({ userDocumentId: z.string() });
-
 /** As long as Strapi's own document ids, and as hard to guess. */
 const newDocumentId = (): string => randomBytes(12).toString('hex');
 
@@ -48,21 +45,20 @@ const RESERVED_MS = 30 * DAY_MS;
 
 /* Ids of accounts about to be created. Calls for the same e-mail must not run concurrently. */
 
-const reservations = (ctx: Context) => ctx.strapi.db.query(RESERVATION_UID);
+const reservations = new Table('reserved-user-id', z.object({ userDocumentId: z.string() }));
 
 /** Reserves an id for the account of an e-mail; returns the same id until it is given. */
 const reserveUserId = async (ctx: Context, emailHash: string): Promise<string> => {
-  const row = await reservations(ctx).findOne({ where: { emailHash } });
-  if (row !== null) return rowSchema.parse(row).userDocumentId;
-  const userDocumentId = newDocumentId();
-  await reservations(ctx).create({ data: { emailHash, userDocumentId } });
-  return userDocumentId;
+  const reserved =
+    (await reservations.first(ctx, { emailHash })) ??
+    (await reservations.add(ctx, { emailHash, userDocumentId: newDocumentId() }));
+  return reserved.userDocumentId;
 };
 
 /** Deletes the reservations of sign-ups that nobody has come back to. */
 export const pruneReservations = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - RESERVED_MS).toISOString();
-  await reservations(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
+  await reservations.remove(ctx, { createdAt: { $lt: before } });
 };
 
 type SignUpForm = BodyOf<typeof calls.trialSignup>;
@@ -163,7 +159,7 @@ const beginAccount = async (
     const begun = await resumeOrBegin(ctx, null, payer, wantedBy(form), by);
     if (begun.quote !== null) assertLocated(begun.quote);
     // Before the account: nobody else may ever get this id and the customer that belongs to it.
-    await reservations(ctx).deleteMany({ where: { emailHash } });
+    await reservations.remove(ctx, { emailHash });
     const { name, email, password, time_zone: timeZone, language, promotion_code: code } = form;
     // A code says more than the page that led here.
     const source =

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { calls, PROFILE_IMAGE_BYTES_MAX, type User } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { Table } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, readRawBody, type Session } from '../../platform/http/index.ts';
 import { findMembers } from '../../users/index.ts';
 import { setPicture } from '../accounts.ts';
@@ -76,8 +77,6 @@ const removePicture = async (
   await provider(ctx).delete(fileOf(hash));
 };
 
-const PICTURE_UID = 'plugin::membership.profile-picture';
-
 const rowSchema = z.object({
   id: z.number(),
   userDocumentId: z.string(),
@@ -88,7 +87,7 @@ const rowSchema = z.object({
 
 type Row = z.output<typeof rowSchema>;
 
-const rows = ({ strapi }: Context) => strapi.db.query(PICTURE_UID);
+const pictures = new Table('profile-picture', rowSchema);
 
 const removeUnused = async (ctx: Context, kept: readonly Row[]): Promise<void> => {
   // Read after the rows: a picture and its row are written together, so the members' data is
@@ -100,12 +99,12 @@ const removeUnused = async (ctx: Context, kept: readonly Row[]): Promise<void> =
   for (const row of kept) {
     if (members.get(row.userDocumentId)?.profile_image === row.url) continue;
     await removePicture(ctx, row);
-    await rows(ctx).delete({ where: { id: row.id } });
+    await pictures.remove(ctx, { id: row.id });
   }
 };
 
-const find = async (ctx: Context, where: object): Promise<Row[]> =>
-  z.array(rowSchema).parse(await rows(ctx).findMany({ where, orderBy: { id: 'asc' }, limit: 200 }));
+const find = (ctx: Context, where: object): Promise<Row[]> =>
+  pictures.all(ctx, where, { orderBy: { id: 'asc' }, limit: 200 });
 
 /** Removes a member's unused pictures; all of them after the account is deleted. */
 export const tidyPictures = async (ctx: Context, userDocumentId: string): Promise<void> =>
@@ -132,7 +131,7 @@ const replacePicture = async (
   const stored = await savePicture(ctx, picture);
   try {
     await ctx.strapi.db.transaction(async () => {
-      await rows(ctx).create({ data: { userDocumentId: session.user.id, ...stored } });
+      await pictures.add(ctx, { userDocumentId: session.user.id, ...stored });
       await setPicture(ctx, session, stored.url);
     });
   } catch (error) {

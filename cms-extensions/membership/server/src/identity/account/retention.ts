@@ -8,29 +8,32 @@ import {
   syncMember,
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { enqueueMail } from '../../mail/index.ts';
-import { byMember, upsert } from '../../platform/database/index.ts';
+import { mailMember } from '../../mail/index.ts';
+import { Table, upsert } from '../../platform/database/index.ts';
 import { formerMembers } from '../../users/index.ts';
 import { deleteAccount } from './deletion.ts';
 import { type Next, type Notice, nextForAccount } from './retention-rules.ts';
 
-const NOTICE_UID = 'plugin::membership.removal-notice';
 const NOTICE_TABLE = 'membership_removal_notices';
 
-const noticeSchema = z.object({ subscriptionEndedAt: z.string(), warnedAt: z.string() });
-type Notices = ReadonlyMap<string, readonly Notice[]>;
+const noticeSchema = z.object({
+  userDocumentId: z.string(),
+  subscriptionEndedAt: z.string(),
+  warnedAt: z.string(),
+});
+type Notices = ReadonlyMap<string, Notice>;
 
 /* Removes accounts six months after their subscription ended (spec section 9). */
 
-const notices = ({ strapi }: Context) => strapi.db.query(NOTICE_UID);
+const notices = new Table('removal-notice', noticeSchema);
 
 const noticesOf = async (ctx: Context, userDocumentIds: readonly string[]): Promise<Notices> => {
-  const where = { userDocumentId: { $in: [...userDocumentIds] } };
-  return byMember(await notices(ctx).findMany({ where }), noticeSchema);
+  const found = await notices.all(ctx, { userDocumentId: { $in: [...userDocumentIds] } });
+  return new Map(found.map((notice) => [notice.userDocumentId, notice]));
 };
 
 const nextFor = (id: string, snapshot: Snapshot | null, known: Notices, now: Date): Next =>
-  nextForAccount(snapshot?.subscription ?? null, known.get(id)?.[0] ?? null, now);
+  nextForAccount(snapshot?.subscription ?? null, known.get(id) ?? null, now);
 
 const warn = async (
   ctx: Context,
@@ -40,13 +43,10 @@ const warn = async (
   now: Date,
 ): Promise<void> => {
   const subscriptionEndedAt = snapshot.subscription?.endedAt ?? '';
-  await enqueueMail(ctx, {
-    key: `account-removal:${user.id}:${subscriptionEndedAt}`,
-    template: 'account-removal',
-    to: user.email,
-    userDocumentId: user.id,
-    values: { removedOn: removedOn.toISOString() },
-  });
+  const member = { userDocumentId: user.id, email: user.email };
+  const announced = { removedOn: removedOn.toISOString() };
+  const occasion = `${user.id}:${subscriptionEndedAt}`;
+  await mailMember(ctx, member, 'account-removal', occasion, announced);
   // Written after the mail: if this fails, the next run finds that the mail is already queued.
   const values = {
     subscription_ended_at: subscriptionEndedAt,

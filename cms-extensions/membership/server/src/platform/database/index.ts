@@ -4,6 +4,8 @@ import { storedLanguageSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 
+export { Table } from './table.ts';
+
 type Database = Core.Strapi['db'];
 
 export type Connection = Database['connection'];
