@@ -278,8 +278,12 @@ describe('a gift that is bought', () => {
     const gift = await buy();
     const number = (await numberOf(gift.buyer)).toLowerCase();
     await app.stripe.fault('/v1/refunds', 'error', '*', 9);
-    const reply = await client.post('/gifts/withdraw', { number });
-    expect(reply.body).toMatchObject({ message: LEGAL_TEXTS.giftWithdrawn });
+    const clicks = [1, 2].map(() => client.post('/gifts/withdraw', { number }));
+    const replies = await Promise.all(clicks);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({
+      message: LEGAL_TEXTS.giftWithdrawn,
+    });
     expect((await check(await codeFor(gift.recipient))).status).toBe(404);
     await mailTo(app, gift.buyer, /Your gift is given back/);
     await app.stripe.control('/faults', undefined, 'DELETE');

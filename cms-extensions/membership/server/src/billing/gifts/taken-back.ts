@@ -18,6 +18,7 @@ import { dayOf } from '../actions/words.ts';
 import { raiseAlert } from '../alerts.ts';
 import { endEntitlement, entitlementsOf } from '../entitlements/entitlements.ts';
 import { isOver } from '../errors.ts';
+import { withMember } from '../locks.ts';
 import { giveBackIntent, RefundFailed } from '../refunds/settlement.ts';
 import { ACTION, idOf, stripeOf } from '../stripe.ts';
 import { changeGifts, findGift, type Gift } from './gifts.ts';
@@ -132,24 +133,23 @@ export const withdrawFromGift = async (
   ctx: Context,
   number: string,
 ): Promise<ResponseOf<typeof calls.withdrawFromGift>> => {
-  const gift = await findGift(ctx, { number });
-  if (gift === null || gift.state === 'ordered') throw new NumberUnknown();
-  if (gift.state === 'redeemed') throw new Opened();
-  const now = new Date();
-  const days = gift.withdrawalDays ?? 0;
-  if (!isUnopened(gift) || !canWithdraw(gift.agreedAt ?? '', days, now.getTime()))
-    throw new WithdrawalOver();
-  const withdrawnAt = now.toISOString();
-  const by = { id: 0, name: 'Withdrawal by the buyer' };
-  const how = { actionId: randomUUID(), shown: null, by };
-  await performAction(
-    ctx,
-    giftRefund,
-    gift.documentId,
-    { documentId: gift.documentId, withdrawnAt },
-    how,
-  );
-  return { message: LEGAL_TEXTS.giftWithdrawn, received_at: withdrawnAt };
+  const { documentId } = (await findGift(ctx, { number })) ?? {};
+  if (documentId === undefined) throw new NumberUnknown();
+  // Of two clicks the second finds what the first has done.
+  return await withMember(ctx, documentId, async () => {
+    const gift = await findGift(ctx, { documentId });
+    if (gift === null || gift.state === 'ordered') throw new NumberUnknown();
+    if (gift.state === 'redeemed') throw new Opened();
+    const now = new Date();
+    const days = gift.withdrawalDays ?? 0;
+    if (!isUnopened(gift) || !canWithdraw(gift.agreedAt ?? '', days, now.getTime()))
+      throw new WithdrawalOver();
+    const withdrawnAt = now.toISOString();
+    const by = { id: 0, name: 'Withdrawal by the buyer' };
+    const how = { actionId: randomUUID(), shown: null, by };
+    await performAction(ctx, giftRefund, documentId, { documentId, withdrawnAt }, how);
+    return { message: LEGAL_TEXTS.giftWithdrawn, received_at: withdrawnAt };
+  });
 };
 
 /**
