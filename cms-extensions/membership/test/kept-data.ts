@@ -29,7 +29,6 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_account_links: { job: 'sessions and links that are over', days: 31 },
   membership_sign_in_requests: { job: 'sessions and links that are over', days: 31 },
   membership_mail_messages: { job: 'removal of old mails', days: 184 },
-  membership_video_events: { job: 'events of Mux', days: 31 },
   membership_subtitle_files: { job: 'subtitle files', days: 2 },
   membership_billing_attempts: { job: 'old rows of payments', days: 2 },
   membership_reserved_user_ids: { job: 'old rows of payments', days: 31 },

@@ -26,7 +26,6 @@ const OTHER_TABLES = [
   'membership_revenue_bookings',
   'membership_billing_events',
   'membership_reserved_user_ids',
-  'membership_video_events',
   'membership_subtitle_files',
 ] as const;
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../server-kit/src/free-port.ts';
 import { type Booted, bootMembership } from '../../test/boot.ts';
 import { clientOf, signUp } from '../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../test/content.ts';
+import { contextOf } from '../../test/context.ts';
 import { jobsOf } from '../../test/jobs.ts';
 import { eventually } from '../../test/redis.ts';
+import { noteArrival } from './platform/webhooks/index.ts';
 
 describe('the metrics', () => {
   let app: Booted;
@@ -136,12 +139,7 @@ describe('the metrics', () => {
   it('tell how long ago the last event of Mux came', async () => {
     const metric = 'ondelle_mux_event_age_seconds';
     expect((await metrics()).join('\n')).not.toContain(`\n${metric} `);
-    const events = app.strapi.db.connection('membership_video_events');
-    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
-    await events.insert([
-      { document_id: 'a', event_id: 'a', type: 'video.asset.ready', created_at: ago(3600) },
-      { document_id: 'b', event_id: 'b', type: 'video.asset.ready', created_at: ago(86_400) },
-    ]);
+    await noteArrival(contextOf(app.strapi), 'mux', Date.now() - HOUR_MS);
     const age = await numberOf(metric);
     expect(age).toBeGreaterThanOrEqual(3600);
     expect(age).toBeLessThan(86_400);

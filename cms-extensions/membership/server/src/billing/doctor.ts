@@ -5,8 +5,13 @@ import { findAccountByCustomer } from './accounts.ts';
 import { isFault, isMissing } from './errors.ts';
 import { priceDifferences } from './prices.ts';
 import { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
-import { WEBHOOK_PATH } from './webhook/answer.ts';
-import { findEndpoint, HANDLED_EVENTS, isHandled, subjectOf } from './webhook/events.ts';
+import {
+  findEndpoint,
+  HANDLED_EVENTS,
+  isHandled,
+  subjectOf,
+  WEBHOOK_PATH,
+} from './webhook/events.ts';
 import { isKnownEvent } from './webhook/handler.ts';
 
 /**

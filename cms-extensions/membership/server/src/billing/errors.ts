@@ -28,12 +28,6 @@ export class AmountChanged extends apiError(409, SUBSCRIPTION_ERRORS.amountChang
 /** The e-mail address passes our simple pattern (spec section 5) but not Stripe's stricter one. */
 class EmailRefused extends apiError(422, VALIDATION.emailInvalid) {}
 
-/** The webhook signature is invalid or not from the last minutes, or the body is not an event. */
-export class NotAnEvent extends apiError(400, 'This is not an event of the payment provider') {}
-
-/** The webhook's body is larger than any event. */
-export class EventTooLarge extends NotAnEvent {}
-
 /** One of our lookup keys is on a price of a foreign product; this must be corrected at Stripe. */
 export class ForeignPrice extends Error {
   constructor(lookupKey: string, productId: string) {

@@ -43,7 +43,6 @@ import trainingSession from './training-session/schema.json';
 import trainingSetting from './training-setting/schema.json';
 import usedTrial from './used-trial/schema.json';
 import video from './video/schema.json';
-import videoEvent from './video-event/schema.json';
 import watchedTime from './watched-time/schema.json';
 import withdrawal from './withdrawal/schema.json';
 import withdrawalMark from './withdrawal-mark/schema.json';
@@ -83,7 +82,6 @@ export const contentTypes = {
   nudge: { schema: nudge },
   newsletter: { schema: newsletter },
   video: { schema: video },
-  'video-event': { schema: videoEvent },
   removal: { schema: removal },
   'subtitle-file': { schema: subtitleFile },
   'plan-change': { schema: planChange },

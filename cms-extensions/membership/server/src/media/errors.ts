@@ -13,9 +13,6 @@ export class UploadOvertaken extends apiError(409, UPLOAD_ERRORS.overtaken) {}
 /** The asset belongs to another workout. */
 export class AssetTaken extends apiError(409, UPLOAD_ERRORS.assetTaken) {}
 
-/** The signature is not Mux's or is too old, or the body is not an event. */
-export class NotAnEvent extends apiError(400, 'This is not an event of the video service') {}
-
 /** A file that is neither WebVTT nor SubRip. */
 export class NotSubtitles extends apiError(415, SUBTITLE_ERRORS.unreadable) {}
 

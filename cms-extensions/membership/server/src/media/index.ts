@@ -1,7 +1,6 @@
 export { binWorkout, deletionOf, IN_BIN, keepBinned, restoreWorkout } from './bin.ts';
 export { boundVideos, type Videos } from './bound.ts';
 export { captionsOf } from './captions.ts';
-export { VIDEO_EVENT_UID } from './content-types.ts';
 export {
   beginProvisional,
   discardVideosOfDeleted,

@@ -1,50 +1,36 @@
 import { DAY_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
+import { eventAge } from '../platform/webhooks/index.ts';
 import { answerWhenStoreIsAway, makeModernCopies, takeOpenJpegs } from '../strapi-patches/index.ts';
 import { emptyBin } from './bin.ts';
 import { checkUnsettled, followChanges } from './check.ts';
 import { fetchNextFilm } from './from-address.ts';
 import { muxOf } from './mux.ts';
 import { addressesOf } from './playback.ts';
-import { publishAwaited, publishDue } from './publishing.ts';
+import { publishDue } from './publishing.ts';
 import { REMOVALS } from './removals.ts';
 import { pruneSubtitleFiles, serveSubtitles } from './subtitles.ts';
-import { lastEventAt, muxWebhook, pruneEvents } from './webhook.ts';
+import { muxWebhook } from './webhook.ts';
 
 /**
  * Adds the jobs and the metrics of videos.
  * @throws when the signing key cannot be read
  */
 export const addMediaJobs = (ctx: Context): void => {
-  const { jobs, metrics } = ctx;
+  const { jobs } = ctx;
   const { videoCheckSeconds: everySeconds } = ctx.settings;
   addressesOf(ctx);
   // Its counter exists before the metrics are served.
   muxOf(ctx);
-  metrics.gauge({
-    name: 'ondelle_mux_event_age_seconds',
-    help: "Time since Mux's last event about one of our videos; none while none is kept",
-    read: async () => {
-      const at = await lastEventAt(ctx);
-      return at === null ? [] : [{ value: (Date.now() - at) / 1000 }];
-    },
-  });
+  eventAge(ctx, 'mux', 'Mux');
   addOutboxJob(ctx, REMOVALS);
   jobs.add(
-    {
-      name: 'videos',
-      everySeconds,
-      work: async (now) => {
-        await checkUnsettled(ctx, now);
-        await publishAwaited(ctx);
-      },
-    },
+    { name: 'videos', everySeconds, work: (now) => checkUnsettled(ctx, now) },
     { name: 'planned workouts', everySeconds, work: (now) => publishDue(ctx, now) },
     { name: 'films by address', everySeconds, work: () => fetchNextFilm(ctx) },
     { name: 'changes at Mux', everySeconds: DAY_SECONDS, work: () => followChanges(ctx) },
     { name: 'bin of workouts', everySeconds: DAY_SECONDS, work: (now) => emptyBin(ctx, now) },
-    { name: 'events of Mux', everySeconds: DAY_SECONDS, work: (now) => pruneEvents(ctx, now) },
     {
       name: 'subtitle files',
       everySeconds: DAY_SECONDS,

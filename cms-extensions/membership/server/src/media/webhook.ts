@@ -1,22 +1,17 @@
 import type Mux from '@mux/mux-node';
-import { API_BASE_PATH, DAY_MS } from 'contract';
 import type { Middleware } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { insertOnce } from '../platform/database/index.ts';
+import { NotFound } from '../platform/http/index.ts';
 import {
-  answerWith,
-  BodyTooLarge,
   isSignedAhead,
-  NotFound,
-  readRawBody,
-  SECURITY_HEADERS,
-  toApiError,
-  webhookRefusal,
-} from '../platform/http/index.ts';
+  NotAnEvent,
+  noteArrival,
+  receiveWebhook,
+  webhookPath,
+} from '../platform/webhooks/index.ts';
 import { refreshAsset, refreshVideo } from './assets.ts';
-import { VIDEO_EVENT_TABLE, VIDEO_EVENT_UID } from './content-types.ts';
-import { NotAnEvent, VideoServiceUnavailable } from './errors.ts';
+import { VideoServiceUnavailable } from './errors.ts';
 import { isFault, muxOf } from './mux.ts';
 import { findVideoByAsset, findVideoByUpload, type Video } from './repository.ts';
 import { noteCaptions } from './subtitles.ts';
@@ -57,18 +52,6 @@ const verifiedEvent = async (
   throw new NotAnEvent();
 };
 
-/** Mux repeats a delivery for up to a day. */
-const KEPT_MS = 30 * DAY_MS;
-
-const PATTERN = new RegExp(`^${API_BASE_PATH}/video/webhook/?$`, 'i');
-
-/** Larger than any event. */
-const BYTES_MAX = 512 * 1024;
-
-/* Receives Mux's events: `POST /api/video/webhook`. */
-
-const processedEvents = ({ strapi }: Context) => strapi.db.query(VIDEO_EVENT_UID);
-
 const videoOf = async (ctx: Context, { type, data }: VideoEvent): Promise<Video | null> => {
   if (type.startsWith('video.upload.')) return findVideoByUpload(ctx, data.id);
   // Events of text tracks and renditions have their own ids and do not change a video.
@@ -79,7 +62,7 @@ const videoOf = async (ctx: Context, { type, data }: VideoEvent): Promise<Video 
 
 /**
  * Fetches the state of the video that an event is about. Does nothing for events that are
- * unknown, of other sites, or already processed.
+ * unknown or of other sites. One that comes twice is read twice, which changes nothing.
  */
 const handleEvent = async (ctx: Context, event: VideoEvent): Promise<void> => {
   const { type, data } = event;
@@ -98,58 +81,21 @@ const handleEvent = async (ctx: Context, event: VideoEvent): Promise<void> => {
     if (event.type === 'video.asset.updated') await refreshAsset(ctx, event.data.id);
     return;
   }
-  if ((await processedEvents(ctx).count({ where: { eventId: event.id } })) > 0) return;
   await refreshVideo(ctx, video);
-  // If another process was faster, both have fetched the same.
-  await insertOnce(ctx.strapi, {
-    table: VIDEO_EVENT_TABLE,
-    key: { event_id: event.id },
-    values: { type: event.type },
+  await noteArrival(ctx, 'mux');
+};
+
+/** Receives Mux's events: `POST /api/video/webhook`. */
+export const muxWebhook = (ctx: Context): Middleware =>
+  receiveWebhook(ctx, {
+    provider: 'mux',
+    path: webhookPath('video'),
+    signatureHeader: 'Mux-Signature',
+    handle: async (bytes, signature) => {
+      const { webhookSecrets } = ctx.settings.muxApi;
+      await handleEvent(ctx, await verifiedEvent(muxOf(ctx), bytes, signature, webhookSecrets));
+    },
+    asAnswered: (thrown) =>
+      isFault(thrown) ? new VideoServiceUnavailable({ cause: thrown }) : thrown,
+    report: ctx.report,
   });
-};
-
-/**
- * Runs before Strapi's middlewares, so that no parser consumes the body. Answers 400 for
- * anything that Mux did not sign recently, 5xx for what Mux should send again.
- */
-export const muxWebhook =
-  (ctx: Context): Middleware =>
-  async (koa, next) => {
-    if (koa.method !== 'POST' || !PATTERN.test(koa.path)) return next();
-    const signature = koa.get('Mux-Signature');
-    try {
-      const bytes = await readRawBody(koa.req, BYTES_MAX);
-      await handleEvent(
-        ctx,
-        await verifiedEvent(muxOf(ctx), bytes, signature, ctx.settings.muxApi.webhookSecrets),
-      );
-      koa.status = 200;
-      koa.body = { received: true };
-    } catch (thrown) {
-      // The unread rest of the body would be parsed as the next request.
-      if (thrown instanceof NotAnEvent) koa.set('Connection', 'close');
-      if (thrown instanceof NotAnEvent || thrown instanceof BodyTooLarge) {
-        const isTooLarge = thrown instanceof BodyTooLarge;
-        const reason = isTooLarge ? 'too-large' : webhookRefusal(signature, Date.now());
-        ctx.securityLog.record('webhook.refused', { provider: 'mux', reason });
-      }
-      const error = isFault(thrown) ? new VideoServiceUnavailable({ cause: thrown }) : thrown;
-      answerWith(koa, toApiError(error, ctx.report));
-    }
-    koa.set(SECURITY_HEADERS);
-  };
-
-/** When the last event about one of our videos came, milliseconds since the epoch; null: none is kept. */
-export const lastEventAt = async (ctx: Context): Promise<number | null> => {
-  const newest = await processedEvents(ctx).findOne({
-    select: ['createdAt'],
-    orderBy: { createdAt: 'desc' },
-  });
-  return newest === null ? null : new Date(newest.createdAt).getTime();
-};
-
-/** Forgets the events that Mux does not repeat any more. */
-export const pruneEvents = async (ctx: Context, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await processedEvents(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
-};

@@ -3,14 +3,7 @@ import type { ConnectionView, Finding } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import {
-  isMuxFault,
-  muxOf,
-  orNull,
-  signerFrom,
-  thumbnailTarget,
-  VIDEO_EVENT_UID,
-} from '../../media/index.ts';
+import { isMuxFault, muxOf, orNull, signerFrom, thumbnailTarget } from '../../media/index.ts';
 import { refuseField } from '../../platform/http/index.ts';
 import { bodyOf } from '../desk-calls.ts';
 import { type Keys, look, masked, missing, ok, silent, storeKeys } from './keys.ts';
@@ -42,14 +35,6 @@ export const muxFacts = ({ settings }: Context): ConnectionView['facts'] => [
   { label: 'Token', value: masked(settings.muxApi.tokenId) },
   { label: 'Signing key', value: masked(settings.mux.signingKeyId) },
 ];
-
-/** When Mux was last heard of; null before. */
-export const muxHeardAt = async ({ strapi }: Context): Promise<string | null> => {
-  const row: { createdAt: string } | null = await strapi.db
-    .query(VIDEO_EVENT_UID)
-    .findOne({ orderBy: { id: 'desc' } });
-  return row === null ? null : new Date(row.createdAt).toISOString();
-};
 
 const tokenFindings = async (mux: Mux): Promise<Finding[]> => {
   const { environment_name: name, permissions } = await mux.system.utilities.whoami();

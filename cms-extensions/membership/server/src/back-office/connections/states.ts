@@ -1,6 +1,7 @@
 import type { ConnectionView, Finding } from 'contract/desk/settings';
-import { lastArrivalAt, raiseAlert, settleAlert } from '../../billing/index.ts';
+import { raiseAlert, settleAlert } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { lastArrivalAt } from '../../platform/webhooks/index.ts';
 import { type ConnectionTest, connectionTests, keepConnectionTest } from '../../site/index.ts';
 import {
   CONNECTION_KEYS,
@@ -9,7 +10,7 @@ import {
   storedConnections,
 } from './keys.ts';
 import { checkMail, isMailConnected, mailFacts } from './mail.ts';
-import { muxFacts, muxHeardAt, testMux } from './mux.ts';
+import { muxFacts, testMux } from './mux.ts';
 import { stripeFacts, testStripe } from './stripe.ts';
 
 /** The longest that a test may take, in milliseconds. */
@@ -90,15 +91,18 @@ export const addConnectionJob = (ctx: Context): void =>
 export const connectionViews = async (ctx: Context): Promise<ConnectionView[]> => {
   const tests = await connectionTests(ctx);
   const stored = await storedConnections(ctx);
-  const lastStripe = await lastArrivalAt(ctx);
+  const heardAt = async (provider: 'stripe' | 'mux'): Promise<string | null> => {
+    const at = await lastArrivalAt(ctx, provider);
+    return at === null ? null : new Date(at).toISOString();
+  };
   const facts: Record<ConnectionKey, ConnectionView['facts']> = {
     stripe: stripeFacts(ctx),
     mux: muxFacts(ctx),
     mail: await mailFacts(ctx),
   };
   const heard: Record<ConnectionKey, string | null> = {
-    stripe: lastStripe === null ? null : new Date(lastStripe).toISOString(),
-    mux: await muxHeardAt(ctx),
+    stripe: await heardAt('stripe'),
+    mux: await heardAt('mux'),
     mail: null,
   };
   return CONNECTION_KEYS.map((key) => {

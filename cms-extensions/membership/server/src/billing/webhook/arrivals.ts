@@ -1,7 +1,11 @@
 import { DAY_MS, HOUR_MS } from 'contract';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { perContext } from '../../platform/context/index.ts';
+import {
+  lastArrivalAt,
+  NOTED_EVERY_MS,
+  noteArrival,
+  sharedMoment,
+} from '../../platform/webhooks/index.ts';
 import { raiseAlert } from '../alerts.ts';
 import { stripeOf } from '../stripe.ts';
 import { isHandled } from './events.ts';
@@ -11,39 +15,11 @@ import { handleEvent } from './handler.ts';
 const LISTED_MS = 30 * DAY_MS;
 /** Fetched again each time, since Stripe's clock and ours differ. */
 const OVERLAP_MS = 600_000;
-/** How often at most the time of an arrival is written. */
-const NOTED_EVERY_MS = 600_000;
 /** An event may be under way for this long. */
 const UNDER_WAY_MS = HOUR_MS;
 const EVENTS_MAX = 10_000;
 
-const stateSchema = z.object({ at: z.number() }).nullable();
-
-/** A moment that all instances share, milliseconds since the epoch. */
-const moment = (ctx: Context, key: string) => {
-  const store = ctx.strapi.store({ type: 'plugin', name: 'membership', key });
-  return {
-    get: async (): Promise<number | null> =>
-      stateSchema.parse((await store.get()) ?? null)?.at ?? null,
-    set: (at: number) => store.set({ value: { at } }),
-  };
-};
-
-const arrived = (ctx: Context) => moment(ctx, 'webhook-arrived');
-const fetchedUntil = (ctx: Context) => moment(ctx, 'events-fetched');
-const notedOf = perContext(() => ({ at: 0 }));
-
-/** When an event has last been noted, milliseconds since the epoch; null before the first. */
-export const lastArrivalAt = (ctx: Context): Promise<number | null> => arrived(ctx).get();
-
-/** Notes that an event of Stripe has arrived, whatever it is about. */
-export const noteArrival = async (ctx: Context): Promise<void> => {
-  const now = Date.now();
-  const noted = notedOf(ctx);
-  if (now - noted.at < NOTED_EVERY_MS) return;
-  noted.at = now;
-  await arrived(ctx).set(now);
-};
+const fetchedUntil = (ctx: Context) => sharedMoment(ctx, 'events-fetched');
 
 /**
  * Handles the events since the last time that Stripe could not deliver, oldest first. One that
@@ -65,9 +41,9 @@ export const fetchMissedEvents = async (ctx: Context, now: Date): Promise<void> 
  */
 export const checkSilence = async (ctx: Context, now: Date): Promise<void> => {
   const nowMs = now.getTime();
-  const last = await arrived(ctx).get();
+  const last = await lastArrivalAt(ctx, 'stripe');
   // The first check of a new database begins the count.
-  if (last === null) return void (await arrived(ctx).set(nowMs));
+  if (last === null) return noteArrival(ctx, 'stripe', nowMs);
   if (nowMs - last < DAY_MS) return;
   const { data } = await stripeOf(ctx).events.list({
     created: {

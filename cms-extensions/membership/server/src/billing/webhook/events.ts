@@ -1,9 +1,11 @@
 import { WEBHOOK_TOLERANCE_SECONDS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { isSignedAhead } from '../../platform/http/index.ts';
-import { NotAnEvent } from '../errors.ts';
+import { isSignedAhead, NotAnEvent, webhookPath } from '../../platform/webhooks/index.ts';
 import { STRIPE_API_VERSION } from '../stripe.ts';
+
+/** Where Stripe sends its events, on the CMS. */
+export const WEBHOOK_PATH = webhookPath('payments');
 
 /**
  * Verifies the signature of a request body and returns its event.

@@ -1,7 +1,8 @@
 import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { insertOnce, type Transaction } from '../../platform/database/index.ts';
+import { insertOnce, Table, type Transaction } from '../../platform/database/index.ts';
 import { type Account, findAccountByCustomer } from '../accounts.ts';
 import { expireCheckouts } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
@@ -16,7 +17,6 @@ import { syncForEvent } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';
 
 const TABLE = 'membership_billing_events';
-const EVENT_UID = 'plugin::membership.billing-event';
 /** How long rows are kept. Stripe retries a delivery for three days at most. */
 const KEPT_MS = 30 * DAY_MS;
 
@@ -25,7 +25,7 @@ class SeenEvent extends Error {
   override readonly name = 'SeenEvent';
 }
 
-const rows = (ctx: Context) => ctx.strapi.db.query(EVENT_UID);
+const events = new Table('billing-event', z.object({ eventId: z.string() }));
 
 /** Records an event as processed, in the transaction of its work. @throws SeenEvent */
 const recordEvent = async (
@@ -40,11 +40,11 @@ const recordEvent = async (
 };
 
 export const isKnownEvent = async (ctx: Context, eventId: string): Promise<boolean> =>
-  (await rows(ctx).count({ where: { eventId } })) > 0;
+  (await events.count(ctx, { eventId })) > 0;
 
 export const pruneEvents = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
+  await events.remove(ctx, { createdAt: { $lt: before } });
 };
 
 const customerOfEvent = async (

@@ -87,7 +87,7 @@ describe("Stripe's messages", () => {
       const reply = await deliver(JSON.stringify(event), delivery);
       expect([reply.status, detailOf(reply)]).toEqual([
         400,
-        'This is not an event of the payment provider',
+        'This is not an event of the provider',
       ]);
       expect(await status()).toBe('inactive');
       expect(await recorded(event.id)).toBe(0);

@@ -20,4 +20,3 @@ export {
   readRawBody,
   type Session,
 } from './request.ts';
-export { isSignedAhead, webhookRefusal } from './webhooks.ts';
