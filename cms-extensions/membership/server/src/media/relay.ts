@@ -1,5 +1,3 @@
-import { Agent, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UPLOAD_ERRORS, VIDEO_FAILURES } from 'contract';
 import type { Context } from '../context.ts';
@@ -18,7 +16,7 @@ import {
 
 /** A piece of a file. Its bytes are in a shared buffer, which the next piece overwrites. */
 type Chunk = {
-  bytes: Buffer;
+  bytes: Buffer<ArrayBuffer>;
   /** Offset of its first byte in the file. */
   start: number;
   isLast: boolean;
@@ -52,10 +50,8 @@ export const chunksOf = async function* (
   yield { bytes: buffer.subarray(0, filled), start, isLast: true };
 };
 
-/** A connection without any transfer for this long counts as dead. */
-const SILENCE_MS = 30_000;
-
-const agents = { http: new Agent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+/** A piece that takes longer is sent again. */
+const PIECE_MS = 120_000;
 
 type PutReply = {
   status: number;
@@ -64,43 +60,34 @@ type PutReply = {
 };
 
 /** `bytes=0-262143`: how much of a file Google's storage has, after a 308. No header: nothing. */
-const receivedFrom = (range: string | undefined): number => {
+const receivedFrom = (range: string | null): number => {
   const last = /^bytes=0-(\d+)$/.exec(range ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 };
 
 /**
- * Sends bytes to the URL of a resumable upload. Not with `fetch`, which would copy each body.
+ * Sends bytes to the URL of a resumable upload.
  * @param contentRange `bytes 0-499/*`, `bytes 500-900/901`, or `bytes *\/*` to ask what is there
- * @throws when the line is cut, or silent for too long
+ * @throws when the line is cut, or it takes too long
  */
-const put = (
+const put = async (
   url: string,
   contentRange: string,
-  bytes: Buffer,
+  bytes: Buffer<ArrayBuffer>,
   signal: AbortSignal,
-): Promise<PutReply> =>
-  new Promise((resolve, reject) => {
-    const isHttps = url.startsWith('https:');
-    const request = (isHttps ? httpsRequest : httpRequest)(url, {
-      method: 'PUT',
-      agent: isHttps ? agents.https : agents.http,
-      headers: { 'Content-Range': contentRange, 'Content-Length': bytes.length },
-      signal,
-    });
-    request.setTimeout(SILENCE_MS, () => request.destroy(new Error('The line is silent')));
-    request.on('error', reject);
-    request.on('response', (response) => {
-      response.on('error', reject);
-      response.on('end', () => {
-        const status = response.statusCode ?? 0;
-        const received = status === 308 ? receivedFrom(response.headers.range) : null;
-        resolve({ status, received });
-      });
-      response.resume();
-    });
-    request.end(bytes);
+): Promise<PutReply> => {
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { 'Content-Range': contentRange },
+    body: bytes,
+    // 308 says how much is there.
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PIECE_MS)]),
   });
+  await response.arrayBuffer();
+  const { status, headers } = response;
+  return { status, received: status === 308 ? receivedFrom(headers.get('range')) : null };
+};
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
