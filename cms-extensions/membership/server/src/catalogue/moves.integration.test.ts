@@ -172,7 +172,7 @@ describe('moves in the catalogue', () => {
     await app.strapi.db.query('plugin::membership.video').create({
       data: {
         ...{ workoutDocumentId: id, policy: 'signed', state: 'ready', progress: 100 },
-        ...{ playbackId: muxPlaybackId, durationSeconds: 120, publishWhenReady: false },
+        ...{ playbackId: muxPlaybackId, durationSeconds: 120 },
       },
     });
     await app.strapi.documents(WORKOUT).publish({ documentId: id });

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { AssetTaken } from './errors.ts';
 import { muxOf, orNull } from './mux.ts';
-import { publishWaiting } from './publishing.ts';
+import { publishDue } from './publishing.ts';
 import { orderRemoval } from './removals.ts';
 import {
   changeVideo,
@@ -116,7 +116,7 @@ const storeFacts = async (ctx: Context, video: Video, facts: Facts): Promise<voi
   if (!mayBecome(video.state, state)) return;
   if (isReady(facts)) {
     await showVideo(ctx, video, facts);
-    return publishWaiting(ctx);
+    return publishDue(ctx, new Date());
   }
   // Without a playback ID nobody can play it yet.
   if (state === 'ready') return;
@@ -172,13 +172,7 @@ export const attachAsset = async (
       if (other.assetId === assetId) await removeVideo(ctx, other);
       else if (other.state !== 'ready') await discardVideo(ctx, other, new Date(), trx);
     }
-    return createVideo(ctx, {
-      workoutDocumentId,
-      policy,
-      assetId,
-      state: 'processing',
-      publishWhenReady: false,
-    });
+    return createVideo(ctx, { workoutDocumentId, policy, assetId, state: 'processing' });
   });
   await refreshVideo(ctx, video);
 };

@@ -59,7 +59,7 @@ describe('npm run ops -- video check', () => {
     await app.strapi.db.query(VIDEO).create({
       data: {
         ...{ workoutDocumentId: 'gone', policy: 'signed', state: 'failed', progress: 0 },
-        ...{ publishWhenReady: false, provisional: false },
+        provisional: false,
       },
     });
     const [what] = await found();

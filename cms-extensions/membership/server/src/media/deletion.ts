@@ -32,8 +32,7 @@ export const eraseWorkout = async (
   });
 
 /**
- * Creates a workout that is kept only if its upload succeeds, and published when the video is
- * ready.
+ * Creates a workout that is kept only if its upload succeeds.
  * @param make creates the entry
  * @returns its id
  */
@@ -47,7 +46,6 @@ export const beginProvisional = async (
       workoutDocumentId,
       policy: 'signed',
       state: 'waiting',
-      publishWhenReady: true,
       provisional: true,
     });
     return workoutDocumentId;

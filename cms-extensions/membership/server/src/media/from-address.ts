@@ -28,7 +28,6 @@ export const fetchNextFilm = async (ctx: Context): Promise<void> => {
     workoutDocumentId: documentId,
     policy: 'signed',
     state: 'waiting',
-    publishWhenReady: false,
   });
   try {
     const { id: assetId } = await muxOf(ctx).video.assets.create({

@@ -142,43 +142,18 @@ describe('publishing a workout', () => {
       await vi.waitFor(async () => expect(await isPublic(id)).toBe(true), { timeout: 20_000 });
     });
 
-    rare('comes before an upload’s own wish to be public as soon as it is ready', async () => {
-      const id = await withoutVideo();
-      const at = Date.now() + HOUR;
-      await plan(id, at);
-      await upload(id, { publishWhenReady: true });
-      await jobsOf(app.strapi).runNow('videos', new Date());
-      expect(await isPublic(id)).toBe(false);
-      await runPlans(at);
-      expect(await isPublic(id)).toBe(true);
-    });
-
     it('never brings back what is in the bin, and holds up no other', async () => {
-      const [binned, awaited, other] = [
-        await withoutVideo(),
-        await withoutVideo(),
-        await withoutVideo(),
-      ];
+      const [binned, other] = [await withoutVideo(), await withoutVideo()];
       const at = Date.now() - 1000;
-      await upload(awaited);
       await giveVideo(binned);
       const rows = app.strapi.db.query(WORKOUT);
-      for (const documentId of [binned, awaited])
-        await rows.updateMany({ where: { documentId }, data: { deletedAt: new Date() } });
+      await rows.updateMany({ where: { documentId: binned }, data: { deletedAt: new Date() } });
       await plan(binned, at - 1000);
-      await app.strapi.db
-        .query('plugin::membership.video')
-        .updateMany({ where: { workoutDocumentId: awaited }, data: { publishWhenReady: true } });
       await giveVideo(other);
       await plan(other, at);
-      await jobsOf(app.strapi).runNow('videos', new Date());
       await runPlans(Date.now());
-      expect(await Promise.all([binned, awaited, other].map(isPublic))).toEqual([
-        false,
-        false,
-        true,
-      ]);
-      await rows.deleteMany({ where: { documentId: { $in: [binned, awaited] } } });
+      expect(await Promise.all([binned, other].map(isPublic))).toEqual([false, true]);
+      await rows.deleteMany({ where: { documentId: binned } });
     });
 
     it('is over once it was published by hand: a later draft stays one', async () => {

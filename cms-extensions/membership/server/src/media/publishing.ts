@@ -6,15 +6,13 @@ import { perContext } from '../platform/context/index.ts';
 import { isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { panelUserStillMay } from '../platform/panel/index.ts';
-import { changeVideo, findVideoByPlayback, videosAwaitingPublication } from './repository.ts';
+import { findVideoByPlayback } from './repository.ts';
 import { isPlayable } from './rules.ts';
 import {
   draftPlaybackIdOf,
   dueDrafts,
   endPlan,
-  isWorkoutPublished,
   publishAsPlanned,
-  publishWorkout,
   storedPlanOf,
   WORKOUT_UID,
 } from './workouts.ts';
@@ -39,39 +37,10 @@ const ORDERER_MAY_NOT =
 
 const THE_SITE = { kind: 'system', id: null } as const;
 
-/* Publishes workouts automatically: at a time that the coach has chosen, or with their video. */
+/* Publishes workouts automatically: at a time that the coach has chosen, once they have a video. */
 
 /** The last message logged for each waiting workout, so that checks do not repeat it. */
 const loggedOf = perContext(() => new Map<string, string>());
-
-/** A message of Mux may be what makes it do this. */
-const recordPublication = (
-  { securityLog }: Context,
-  workout: string,
-  via: 'plan' | 'video',
-): void => securityLog.record('publication.done', { actor: THE_SITE, workout, via });
-
-/**
- * Publishes workouts that were created together with their video, now that it is ready. Runs
- * after the commit that stored this, and in the periodic check in case the process ended in
- * between. A publication time chosen by the coach has priority.
- */
-export const publishAwaited = async (ctx: Context): Promise<void> => {
-  for (const video of await videosAwaitingPublication(ctx)) {
-    const { workoutDocumentId } = video;
-    try {
-      const isPlanned = (await storedPlanOf(ctx, workoutDocumentId)) !== null;
-      if (!isPlanned && !(await isWorkoutPublished(ctx, workoutDocumentId))) {
-        await publishWorkout(ctx, workoutDocumentId);
-        recordPublication(ctx, workoutDocumentId, 'video');
-      }
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      ctx.strapi.log.warn(`The workout ${workoutDocumentId} stays a draft: ${error.message}`);
-    }
-    await changeVideo(ctx, video, { publishWhenReady: false });
-  }
-};
 
 /**
  * Publishes workouts at the time that the coach has chosen (`publishAt` of the draft). A
@@ -87,7 +56,8 @@ export const publishDue = async (ctx: Context, now: Date): Promise<void> => {
         throw new errors.ApplicationError(ORDERER_MAY_NOT);
       }
       await publishAsPlanned(ctx, documentId);
-      recordPublication(ctx, documentId, 'plan');
+      // A message of Mux may be what makes it do this.
+      ctx.securityLog.record('publication.done', { actor: THE_SITE, workout: documentId });
       logged.delete(documentId);
       ctx.strapi.log.info(`"${title}" is public now, as planned.`);
     } catch (error) {
@@ -97,12 +67,6 @@ export const publishDue = async (ctx: Context, now: Date): Promise<void> => {
       ctx.strapi.log.warn(`"${title}" is due to become public, and waits: ${error.message}`);
     }
   }
-};
-
-/** Publishes workouts that waited for a video. */
-export const publishWaiting = async (ctx: Context): Promise<void> => {
-  await publishAwaited(ctx);
-  await publishDue(ctx, new Date());
 };
 
 /** When a workout is published automatically; null without a plan. */

@@ -2,8 +2,7 @@ import { videoStateSchema } from 'contract';
 import { captionsSchema } from 'contract/desk/video-field';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedTime } from '../platform/database/index.ts';
-import { VIDEO_UID } from './content-types.ts';
+import { storedTime, Table } from '../platform/database/index.ts';
 
 /** States in which an update from Mux is still expected. */
 export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;
@@ -21,7 +20,6 @@ const rowSchema = z
     reason: z.string().nullable(),
     durationSeconds: z.coerce.number().nullable(),
     posterSeconds: z.coerce.number().nullable(),
-    publishWhenReady: z.boolean(),
     provisional: z.boolean(),
     relayAliveAt: storedTime.nullable(),
     captions: captionsSchema.nullable().catch(null),
@@ -32,7 +30,7 @@ const rowSchema = z
 /** A stored video; times in milliseconds since the epoch. */
 export type Video = z.output<typeof rowSchema>;
 
-type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state' | 'publishWhenReady'> &
+type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state'> &
   Partial<
     Pick<Video, 'assetId' | 'playbackId' | 'durationSeconds' | 'progress' | 'provisional'>
   > & {
@@ -45,13 +43,13 @@ type Changes = Partial<Omit<Video, 'id' | 'workoutDocumentId' | 'createdAt' | 'r
 
 /* The rows of videos. Inside a Strapi transaction they take part in it. */
 
-const rows = ({ strapi }: Context) => strapi.db.query(VIDEO_UID);
+const videos = new Table('video', rowSchema);
 
-const findMany = async (ctx: Context, where: object): Promise<Video[]> =>
-  z.array(rowSchema).parse(await rows(ctx).findMany({ where, orderBy: { id: 'desc' } }));
+const findMany = (ctx: Context, where: object): Promise<Video[]> =>
+  videos.all(ctx, where, { orderBy: { id: 'desc' } });
 
-const findOne = async (ctx: Context, where: object): Promise<Video | null> =>
-  (await findMany(ctx, where))[0] ?? null;
+const findOne = (ctx: Context, where: object): Promise<Video | null> =>
+  videos.first(ctx, where, { orderBy: { id: 'desc' } });
 
 /** By its id; null when it is gone, as for the next three. */
 export const findVideo = (ctx: Context, id: string): Promise<Video | null> =>
@@ -82,15 +80,11 @@ export const readyVideosOf = (ctx: Context, ids: readonly string[]): Promise<Vid
 export const unsettledVideos = (ctx: Context): Promise<Video[]> =>
   findMany(ctx, { state: { $in: [...UNSETTLED_STATES] } });
 
-/** Videos that are ready and whose workout is to be published. */
-export const videosAwaitingPublication = (ctx: Context): Promise<Video[]> =>
-  findMany(ctx, { state: 'ready', publishWhenReady: true });
-
 export const allVideos = (ctx: Context): Promise<Video[]> => findMany(ctx, {});
 
 /** Adds a video. */
-export const createVideo = async (ctx: Context, video: NewVideo): Promise<Video> =>
-  rowSchema.parse(await rows(ctx).create({ data: { progress: 0, provisional: false, ...video } }));
+export const createVideo = (ctx: Context, video: NewVideo): Promise<Video> =>
+  videos.add(ctx, { progress: 0, provisional: false, ...video });
 
 /**
  * Changes a video, unless its state has changed since it was read.
@@ -100,12 +94,9 @@ export const changeVideo = async (
   ctx: Context,
   { id, state }: Pick<Video, 'id' | 'state'>,
   data: Changes,
-): Promise<boolean> => {
-  const { count } = await rows(ctx).updateMany({ where: { documentId: id, state }, data });
-  return count > 0;
-};
+): Promise<boolean> => (await videos.change(ctx, { documentId: id, state }, data)) > 0;
 
 /** Deletes the row of a video. */
 export const removeVideo = async (ctx: Context, { id }: Pick<Video, 'id'>): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { documentId: id } });
+  await videos.remove(ctx, { documentId: id });
 };

@@ -5,9 +5,10 @@ import { API_BASE_PATH, DAY_MS } from 'contract';
 import type { Captions } from 'contract/desk/video-field';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Middleware } from 'koa';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { Table } from '../platform/database/index.ts';
 import { NotFound, SECURITY_HEADERS } from '../platform/http/index.ts';
-import { SUBTITLE_FILE_UID } from './content-types.ts';
 import { NothingSpoken, NotSubtitles, SubtitlesTaken } from './errors.ts';
 import { muxOf, orNull } from './mux.ts';
 import { changeVideo, findVideoByAsset } from './repository.ts';
@@ -58,7 +59,7 @@ const KEPT_MS = DAY_MS;
 
 /* Subtitle files for Mux to fetch. */
 
-const rows = ({ strapi }: Context) => strapi.db.query(SUBTITLE_FILE_UID);
+const files = new Table('subtitle-file', z.object({ text: z.string() }));
 
 /** @returns the secret address from which the file can be fetched for a day */
 export const keepSubtitleFile = async (
@@ -67,7 +68,7 @@ export const keepSubtitleFile = async (
   format: SubtitleFormat,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
-  await rows(ctx).create({ data: { token, text } });
+  await files.add(ctx, { token, text });
   const site: string = ctx.strapi.config.get('server.absoluteUrl');
   return `${site}${API_BASE_PATH}/video/subtitles/${token}.${format}`;
 };
@@ -78,7 +79,7 @@ export const serveSubtitles =
   async (koa, next) => {
     const token = PATTERN.exec(koa.path)?.[1];
     if (token === undefined || !/^(GET|HEAD)$/.test(koa.method)) return next();
-    const found: { text: string } | null = await rows(ctx).findOne({ where: { token } });
+    const found = await files.first(ctx, { token });
     if (found === null) return next();
     koa.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
     koa.type = 'text/vtt; charset=utf-8';
@@ -88,7 +89,7 @@ export const serveSubtitles =
 /** Deletes the files that Mux has fetched by now. */
 export const pruneSubtitleFiles = async (ctx: Context, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
+  await files.remove(ctx, { createdAt: { $lt: before } });
 };
 
 /** Subtitles of a video, as Mux has them. */

@@ -16,10 +16,6 @@ const TIMEOUT_SECONDS = DAY_SECONDS;
 export type UploadOptions = {
   /** Origin of the page that sends the file to Mux. */
   corsOrigin: string;
-  /**
-   * Publishes the workout when the video is ready. Also applies to retries after a failed upload.
-   */
-  publishWhenReady?: boolean;
   /** The file is relayed by this process. */
   relayed?: boolean;
 };
@@ -43,8 +39,6 @@ const addRow = (ctx: Context, workoutDocumentId: string, options: UploadOptions)
       workoutDocumentId,
       policy: draft.policy,
       state: 'waiting',
-      publishWhenReady:
-        options.publishWhenReady || coming.some(({ publishWhenReady }) => publishWhenReady),
       provisional: coming.some(({ provisional }) => provisional),
       relayAliveAt: options.relayed ? new Date() : null,
     });

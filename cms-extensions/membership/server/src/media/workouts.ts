@@ -133,17 +133,6 @@ export const workoutsShowing = async (ctx: Context, muxAssetId: string): Promise
 export const workoutExists = async (ctx: Context, documentId: string): Promise<boolean> =>
   (await rows(ctx).count({ where: { documentId } })) > 0;
 
-/** Whether a workout is public. */
-export const isWorkoutPublished = async (ctx: Context, documentId: string): Promise<boolean> =>
-  (await rows(ctx).count({
-    where: { documentId, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
-  })) > 0;
-
-/** Publishes a workout's draft. */
-export const publishWorkout = async ({ strapi }: Context, documentId: string): Promise<void> => {
-  await strapi.documents(WORKOUT_UID).publish({ documentId });
-};
-
 /** Drafts whose publication time has come, with their creators. */
 export const dueDrafts = (ctx: Context, now: Date): Promise<DueDraft[]> =>
   rows(ctx).findMany({

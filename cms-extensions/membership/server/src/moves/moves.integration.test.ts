@@ -126,7 +126,7 @@ describe.each(DATABASES)('movements and maps on %s', (database) => {
       await app.strapi.db.query('plugin::membership.video').create({
         data: {
           ...{ workoutDocumentId: id, policy: 'signed', state: 'ready', progress: 100 },
-          ...{ playbackId: 'the-long-one', durationSeconds: 200, publishWhenReady: false },
+          ...{ playbackId: 'the-long-one', durationSeconds: 200 },
         },
       });
       await app.strapi.db

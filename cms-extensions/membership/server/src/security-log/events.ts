@@ -127,7 +127,7 @@ export const SECURITY_EVENTS = {
 
   'publication.planned': defineEvent('success', { workout: id, publishAt: textField(30) }),
   'publication.cancelled': defineEvent('success', { workout: id }),
-  'publication.done': defineEvent('success', { workout: id, via: z.enum(['plan', 'video']) }),
+  'publication.done': defineEvent('success', { workout: id }),
   'automatic-mail.changed': defineEvent('success', { template: textField(40), changed }),
   'newsletter.planned': defineEvent('success', { newsletter: id, recipients: z.number().int() }),
   'newsletter.stopped': defineEvent('success', { newsletter: id }),

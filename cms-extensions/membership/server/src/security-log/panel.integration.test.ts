@@ -183,7 +183,7 @@ describe('what is done in the panel', () => {
       { event: 'publication.planned', actor: byCoach(), workout: id, publishAt },
       { event: 'publication.cancelled', actor: byCoach(), workout: id },
       { event: 'publication.planned', workout: id },
-      { event: 'publication.done', actor: { kind: 'system' }, workout: id, via: 'plan' },
+      { event: 'publication.done', actor: { kind: 'system' }, workout: id },
     ]);
   });
 

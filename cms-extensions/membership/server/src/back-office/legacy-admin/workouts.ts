@@ -56,6 +56,8 @@ export const createWorkout = async (ctx: Context, upload: WorkoutUpload): Promis
     bodyParts: upload.body_parts,
     isPopular: upload.is_popular,
     isPremium: upload.is_premium,
+    // As soon as its video is ready.
+    publishAt: new Date(),
   };
   return beginProvisional(
     ctx,
