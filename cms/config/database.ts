@@ -6,6 +6,11 @@ import { environment } from '../src/environment/index.ts';
 type SqliteHandle = {
   pragma(statement: string): unknown;
   prepare(sql: string): unknown;
+  function(
+    name: string,
+    options: { deterministic: boolean },
+    run: (value: unknown) => unknown,
+  ): void;
 };
 
 /**
@@ -40,6 +45,12 @@ const keepStatements = (handle: SqliteHandle): void => {
   };
 };
 
+/** SQLite's own `lower` knows no letters beyond ASCII: a search would not find "Élodie". */
+const lowerAllLetters = (handle: SqliteHandle): void =>
+  handle.function('lower', { deterministic: true }, (value) =>
+    value === null ? null : String(value).toLowerCase(),
+  );
+
 const sqlite = () => {
   mkdirSync(dirname(environment.database.filename), { recursive: true });
   return {
@@ -57,6 +68,7 @@ const sqlite = () => {
           handle.pragma('journal_mode = WAL');
           handle.pragma('synchronous = NORMAL');
           handle.pragma('busy_timeout = 5000');
+          lowerAllLetters(handle);
           lockAtBegin(handle);
           keepStatements(handle);
           done(null, handle);

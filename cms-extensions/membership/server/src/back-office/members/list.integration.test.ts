@@ -39,12 +39,14 @@ describe.each(DATABASES)('members in the panel on %s', (database) => {
   describe('are found', () => {
     beforeAll(async () => {
       await named('Greta Holm', 'greta.holm@example.com');
+      await named('Élodie Brandt', 'elodie@example.com');
       await named('Mia 100% Yes', 'mia_yes@example.com');
       await named('Mia Other', 'miaxyes@example.com');
     });
 
     it.each([
       ['by a part of the name, in any case', 'gReTa', ['Greta Holm']],
+      ['by letters beyond ASCII, in any case', 'éLOD', ['Élodie Brandt']],
       ['by a part of the e-mail', 'HOLM@exam', ['Greta Holm']],
       ['with signs that SQL takes otherwise', '100%', ['Mia 100% Yes']],
       ['with an underline that is one', 'mia_yes', ['Mia 100% Yes']],
