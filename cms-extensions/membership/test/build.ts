@@ -10,7 +10,7 @@ const isFresh = (): boolean => {
   if (!existsSync(BUILT)) return false;
   const built = statSync(BUILT).mtimeMs;
   return globSync(
-    ['server/src/**/*.{ts,md}', 'package.json', '../{contract,server-kit}/src/**/*.ts'],
+    ['server/src/**/*.{ts,md,json}', 'package.json', '../{contract,server-kit}/src/**/*.{ts,json}'],
     {
       cwd: ROOT,
     },
