@@ -11,7 +11,6 @@ import {
 import type { Context } from '../context.ts';
 import { ApiError, NotFound, Refusal } from '../platform/http/index.ts';
 import { deskRoute, personOf } from './desk-calls.ts';
-import { DECIDE_REFUNDS } from './rights.ts';
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
 export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
@@ -22,7 +21,7 @@ export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
 /** Routes of an alert's buttons, below `/membership` of the panel's own API. */
 export const alertRoutes = (ctx: Context) => {
   const route = (button: string, act: (documentId: string, call: Koa) => Promise<void>) =>
-    deskRoute('POST', `/alerts/:documentId/${button}`, DECIDE_REFUNDS, async (call) => {
+    deskRoute('POST', `/alerts/:documentId/${button}`, 'refund-requests.decide', async (call) => {
       const { documentId } = call.params;
       try {
         await act(documentId, call);

@@ -17,7 +17,6 @@ import { hashOf } from '../users/index.ts';
 import { isMailConnected } from './connections/mail.ts';
 import { actRoute, deskRoute } from './desk-calls.ts';
 import { membersFile } from './members/export.ts';
-import { BACKUPS } from './rights.ts';
 
 /*
  * Everything that belongs to the site's owner, in files that other programs read. It is asked for with
@@ -135,9 +134,9 @@ const streamArchive = async (ctx: Context, call: Koa): Promise<Readable> => {
 
 /** Routes of the archive, below `/membership` of the panel's own API. */
 export const archiveRoutes = (ctx: Context) => [
-  actRoute(ctx, 'POST', '/archive', BACKUPS, async (call) => {
+  actRoute(ctx, 'POST', '/archive', 'backups', async (call) => {
     if (!(await isMailConnected(ctx))) throw new Refusal(409, 'Connect a mail server first.');
     await mailLink(ctx, call.state.user);
   }),
-  deskRoute('GET', '/archive', BACKUPS, (call) => streamArchive(ctx, call)),
+  deskRoute('GET', '/archive', 'backups', (call) => streamArchive(ctx, call)),
 ];

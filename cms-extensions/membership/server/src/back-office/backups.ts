@@ -13,7 +13,6 @@ import { Refusal } from '../platform/http/index.ts';
 import { everyNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { deskRoute } from './desk-calls.ts';
-import { BACKUPS, READ_SETTINGS } from './rights.ts';
 
 /** The app's own command. */
 const COMMAND = ['--disable-warning=ExperimentalWarning', 'ops/backup.mts'];
@@ -92,9 +91,9 @@ const readBackups = async ({ settings }: Context): Promise<BackupsView> => {
 
 /** Routes of Settings, Backups, below `/membership` of the panel's own API. */
 export const backupRoutes = (ctx: Context) => [
-  deskRoute('GET', '/backups', READ_SETTINGS, () => readBackups(ctx)),
-  deskRoute('GET', '/backups/download', BACKUPS, (call) => streamBackup(ctx, call)),
-  deskRoute('POST', '/backups/now', BACKUPS, async () => {
+  deskRoute('GET', '/backups', 'settings.read', () => readBackups(ctx)),
+  deskRoute('GET', '/backups/download', 'backups', (call) => streamBackup(ctx, call)),
+  deskRoute('POST', '/backups/now', 'backups', async () => {
     if (ctx.settings.backups.to === null) {
       throw new Refusal(409, 'There is no place for backups: the setting BACKUP_TO names one.');
     }

@@ -4,19 +4,18 @@ import { codeOrderSchema, listCodes, makeCode, switchCode } from '../billing/ind
 import type { Context } from '../context.ts';
 import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
-import { READ_OFFERS, WRITE_OFFERS } from './rights.ts';
 
 const switchSchema = z.strictObject({ isOn: z.boolean() });
 
 /** Routes of the codes, below `/membership` of the panel's own API. */
 export const codeRoutes = (ctx: Context) => [
-  deskRoute('GET', '/offers/codes', READ_OFFERS, (): Promise<CodeView[]> => listCodes(ctx)),
-  actRoute(ctx, 'POST', '/offers/codes', WRITE_OFFERS, async (call, by) => {
+  deskRoute('GET', '/offers/codes', 'offers.read', (): Promise<CodeView[]> => listCodes(ctx)),
+  actRoute(ctx, 'POST', '/offers/codes', 'offers.write', async (call, by) => {
     const { action_id, ...order } = bodyOf(call, codeOrderSchema);
     const { code } = await makeCode(ctx, action_id, order);
     return noteOffer(ctx, by, `The code ${code} is made.`, order);
   }),
-  actRoute(ctx, 'PATCH', '/offers/codes/:id', WRITE_OFFERS, async (call, by) => {
+  actRoute(ctx, 'PATCH', '/offers/codes/:id', 'offers.write', async (call, by) => {
     const { isOn } = bodyOf(call, switchSchema);
     const { code } = await switchCode(ctx, call.params.id, isOn);
     return noteOffer(ctx, by, `The code ${code} is ${isOn ? 'on' : 'off'}.`, { code, isOn });

@@ -5,7 +5,10 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { isFault } from '../billing/index.ts';
 import type { Context as PluginContext } from '../context.ts';
-import { NotFound, Refusal } from '../platform/http/index.ts';
+import { instantOf } from '../platform/clock/index.ts';
+import { NotFound, Refusal, refuseField } from '../platform/http/index.ts';
+import { checkerOf } from '../platform/panel/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { inPanelShape } from '../strapi-patches/index.ts';
 import { type Right, requiring } from './rights.ts';
 
@@ -24,6 +27,15 @@ export const parsedBy = <Value>(sent: unknown, schema: z.ZodType<Value>): Value 
 export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): Value =>
   parsedBy(request.body, schema);
 
+/** A time of the desk's clock, as its fields send it. */
+export const localTimeSchema = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.');
+
+/** The moment of such a time. @throws Refusal at the field for one that the clocks leave out */
+export const momentIn = (ctx: PluginContext, field: string, local: string): Date =>
+  instantOf(local, siteSettings(ctx).timeZone) ?? refuseField(field, 'This time does not exist.');
+
 /** Stripe is down or slow. */
 const SILENT = 'Stripe did not answer. Nothing has been changed.';
 
@@ -35,6 +47,22 @@ export const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
 
 /** Who calls. */
 export const personOf = ({ state: { user } }: Context) => ({ id: user.id, name: nameOf(user) });
+
+/** Whether who calls has a right. */
+export const may = ({ state }: Context, right: Right): boolean =>
+  state.userAbility.can(`plugin::membership.${right}`);
+
+/** @throws ForbiddenError unless who calls may do something with entries of a type, or with this one */
+export const assertMay = (
+  { strapi }: Pick<PluginContext, 'strapi'>,
+  { state }: Context,
+  verb: 'create' | 'delete' | 'publish' | 'read',
+  type: Parameters<typeof checkerOf>[2],
+  entry?: object,
+): void => {
+  if (checkerOf(strapi, state.userAbility, type).cannot[verb](entry))
+    throw new errors.ForbiddenError();
+};
 
 /** The id of the action, what the dialog said of money, and the rest of the body. */
 export const partsOf = ({ request }: Context, movesMoney: boolean) => {

@@ -10,14 +10,14 @@ import {
   listGifts,
   mailCodeTo,
   refundGift,
+  turnGift,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { siteSettings, writeSiteState } from '../site/index.ts';
 import { findUserById } from '../users/index.ts';
-import { actRoute, bodyOf, deskRoute, partsOf } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, may, partsOf } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
-import { ACT_ON_MEMBERS, DECIDE_REFUNDS, READ_OFFERS, WRITE_OFFERS } from './rights.ts';
 
 const PRICE = 'Enter a price from 1.00.';
 const PRICE_MAX_MINOR = 99_999_999;
@@ -80,10 +80,10 @@ const gone = () => new Refusal(409, 'It has been opened or taken back meanwhile.
  * A gift or a free place that has not been opened, for who may change it.
  * @throws NotFound, Refusal, 403
  */
-const unopened = async (ctx: Context, { params, state }: Koa): Promise<Gift> => {
-  const gift = await findGift(ctx, { documentId: params.id });
-  const right = gift?.kind === 'gift' ? WRITE_OFFERS : ACT_ON_MEMBERS;
-  if (!state.userAbility.can(`plugin::membership.${right}`)) throw new errors.ForbiddenError();
+const unopened = async (ctx: Context, call: Koa): Promise<Gift> => {
+  const gift = await findGift(ctx, { documentId: call.params.id });
+  const right = gift?.kind === 'gift' ? 'offers.write' : 'members.act';
+  if (!may(call, right)) throw new errors.ForbiddenError();
   if (gift === null || gift.state === 'ordered') throw new NotFound('Gift');
   if (gift.state !== 'sent' && gift.state !== 'waiting') throw gone();
   return gift;
@@ -93,8 +93,8 @@ const RESENT = 'A new code is on its way; the former one is void.';
 
 /** Routes of the gifts, below `/membership` of the panel's own API. */
 export const giftRoutes = (ctx: Context) => [
-  deskRoute('GET', '/offers/gifts', READ_OFFERS, () => readGifts(ctx)),
-  actRoute(ctx, 'PUT', '/offers/gifts', WRITE_OFFERS, async (call, by) => {
+  deskRoute('GET', '/offers/gifts', 'offers.read', () => readGifts(ctx)),
+  actRoute(ctx, 'PUT', '/offers/gifts', 'offers.write', async (call, by) => {
     const gifts = bodyOf(call, offerSchema);
     await writeSiteState(ctx, { gifts });
     return noteOffer(ctx, by, gifts.isOn ? 'Gifts are on sale.' : 'Gifts are off sale.', gifts);
@@ -119,7 +119,14 @@ export const giftRoutes = (ctx: Context) => [
     const outcome = waits ? 'It goes to the new address on its day.' : RESENT;
     return noteOffer(ctx, by, outcome, { gift: documentId });
   }),
-  actRoute(ctx, 'POST', '/gifts/:id/refund', DECIDE_REFUNDS, (call, by) => {
+  actRoute(ctx, 'DELETE', '/gifts/:id', null, async (call) => {
+    const gift = await unopened(ctx, call);
+    // A gift that was paid for is given back instead.
+    if (gift.kind !== 'place') throw new NotFound('Free place');
+    const isVoid = { state: 'void', redeemedBy: null } as const;
+    if (!(await turnGift(ctx, gift, { state: 'sent' }, isVoid))) throw gone();
+  }),
+  actRoute(ctx, 'POST', '/gifts/:id/refund', 'refund-requests.decide', (call, by) => {
     const { action_id: actionId, shown } = partsOf(call, true);
     return refundGift(ctx, call.params.id, { actionId, shown: shown ?? 0, by });
   }),

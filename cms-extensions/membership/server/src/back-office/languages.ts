@@ -8,7 +8,6 @@ import { refuseField } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { offeredLanguages, siteSettings, writeSiteState } from '../site/index.ts';
 import { bodyOf, deskRoute } from './desk-calls.ts';
-import { LANGUAGES, READ_SETTINGS } from './rights.ts';
 
 /** As the panel shows the languages. */
 const NAMES: Readonly<Record<Locale, string>> = {
@@ -117,8 +116,8 @@ const offeredSchema = z.strictObject({ offered: z.array(z.enum(LOCALES)).max(LOC
 
 /** Routes of Settings, Languages, below `/membership` of the panel's own API. */
 export const languageRoutes = (ctx: Context) => [
-  deskRoute('GET', '/languages', READ_SETTINGS, () => readLanguages(ctx)),
-  deskRoute('PATCH', '/languages', LANGUAGES, async (call) => {
+  deskRoute('GET', '/languages', 'settings.read', () => readLanguages(ctx)),
+  deskRoute('PATCH', '/languages', 'languages', async (call) => {
     const { offered } = bodyOf(call, offeredSchema);
     if (!offered.includes(DEFAULT_LOCALE)) {
       refuseField('offered', `The site is always offered in ${NAMES[DEFAULT_LOCALE]}.`);

@@ -9,7 +9,7 @@ import {
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { actRoute, bodyOf, deskRoute, parsedBy, partsOf } from './desk-calls.ts';
-import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, type Right } from './rights.ts';
+import type { Right } from './rights.ts';
 
 /** The two calls of an action with a dialog: what it would do, and doing it. */
 const quotedRoutes = <Kind extends QuotedAction>(
@@ -45,19 +45,19 @@ const plainRoute = (ctx: Context, kind: 'undo-cancel' | 'unblock' | 'delete', ri
 export const memberActionRoutes = (ctx: Context) => {
   const entitlement = '/members/:id/entitlements/:eid';
   return [
-    ...quotedRoutes(ctx, 'refund', DECIDE_REFUNDS, true),
-    ...quotedRoutes(ctx, 'free-time', ACT_ON_MEMBERS, true),
-    ...quotedRoutes(ctx, 'free', ACT_ON_MEMBERS, false),
-    ...quotedRoutes(ctx, 'plan', ACT_ON_MEMBERS, true),
-    ...quotedRoutes(ctx, 'cancel', ACT_ON_MEMBERS, true),
-    ...quotedRoutes(ctx, 'block', ACT_ON_MEMBERS, false),
-    plainRoute(ctx, 'undo-cancel', ACT_ON_MEMBERS),
-    plainRoute(ctx, 'unblock', ACT_ON_MEMBERS),
-    plainRoute(ctx, 'delete', DELETE_MEMBERS),
-    actRoute(ctx, 'DELETE', entitlement, ACT_ON_MEMBERS, ({ params }, by) =>
+    ...quotedRoutes(ctx, 'refund', 'refund-requests.decide', true),
+    ...quotedRoutes(ctx, 'free-time', 'members.act', true),
+    ...quotedRoutes(ctx, 'free', 'members.act', false),
+    ...quotedRoutes(ctx, 'plan', 'members.act', true),
+    ...quotedRoutes(ctx, 'cancel', 'members.act', true),
+    ...quotedRoutes(ctx, 'block', 'members.act', false),
+    plainRoute(ctx, 'undo-cancel', 'members.act'),
+    plainRoute(ctx, 'unblock', 'members.act'),
+    plainRoute(ctx, 'delete', 'members.delete'),
+    actRoute(ctx, 'DELETE', entitlement, 'members.act', ({ params }, by) =>
       takeEntitlement(ctx, params.id, params.eid, by),
     ),
-    actRoute(ctx, 'POST', `${entitlement}/restore`, ACT_ON_MEMBERS, ({ params }, by) =>
+    actRoute(ctx, 'POST', `${entitlement}/restore`, 'members.act', ({ params }, by) =>
       undoTaking(ctx, params.id, params.eid, by),
     ),
   ];

@@ -13,7 +13,6 @@ import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { actRoute, deskRoute } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
-import { READ_OFFERS, WRITE_OFFERS } from './rights.ts';
 import { readSale } from './sale.ts';
 
 const readOffers = async (ctx: Context): Promise<OffersView> => {
@@ -55,13 +54,13 @@ export const planOf = async (ctx: Context, { params }: Koa) => {
 
 /** Routes of the offers, below `/membership` of the panel's own API. */
 export const offerRoutes = (ctx: Context) => [
-  deskRoute('GET', '/offers', READ_OFFERS, () => readOffers(ctx)),
-  actRoute(ctx, 'POST', '/offers/:plan/on', WRITE_OFFERS, async (call, by) => {
+  deskRoute('GET', '/offers', 'offers.read', () => readOffers(ctx)),
+  actRoute(ctx, 'POST', '/offers/:plan/on', 'offers.write', async (call, by) => {
     const plan = await planOf(ctx, call);
     await putOnSale(ctx, plan);
     return noteOffer(ctx, by, `${plan.name} is on sale.`, { plan: plan.key });
   }),
-  actRoute(ctx, 'POST', '/offers/:plan/off', WRITE_OFFERS, async (call, by) => {
+  actRoute(ctx, 'POST', '/offers/:plan/off', 'offers.write', async (call, by) => {
     const plan = await planOf(ctx, call);
     await takeOffSale(ctx, plan);
     return noteOffer(ctx, by, `${plan.name} is off sale.`, { plan: plan.key });

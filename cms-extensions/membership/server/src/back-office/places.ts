@@ -3,20 +3,11 @@ import { emailKey, emailSchema, requestedDateSchema, requiredTextSchema } from '
 import type { PlaceView } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
-import {
-  findGift,
-  type Gift,
-  type Given,
-  giveTo,
-  listGifts,
-  makePlace,
-  turnGift,
-} from '../billing/index.ts';
+import { type Gift, type Given, giveTo, listGifts, makePlace } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { findAccountByEmail, findUserById } from '../users/index.ts';
 import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
-import { ACT_ON_MEMBERS } from './rights.ts';
 
 /* Free places: codes that open the site without a payment. Who has an account is let in at once. */
 
@@ -97,25 +88,10 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
   };
 };
 
-const opened = () => new Refusal(409, 'It has been opened or taken back meanwhile.');
-
-/** One that has not been opened. @throws NotFound, Refusal */
-const unopened = async (ctx: Context, id: string): Promise<Gift> => {
-  const gift = await findGift(ctx, { documentId: id });
-  if (gift?.kind !== 'place') throw new NotFound('Free place');
-  if (gift.state !== 'sent') throw opened();
-  return gift;
-};
-
 /** Routes of the free places, below `/membership` of the panel's own API. */
 export const placeRoutes = (ctx: Context) => [
-  deskRoute('GET', '/offers/places', ACT_ON_MEMBERS, async () =>
+  deskRoute('GET', '/offers/places', 'members.act', async () =>
     Promise.all((await listGifts(ctx, { kind: 'place' })).map((gift) => viewOf(ctx, gift))),
   ),
-  deskRoute('POST', '/offers/places', ACT_ON_MEMBERS, (call) => give(ctx, call)),
-  deskRoute('DELETE', '/gifts/:id', ACT_ON_MEMBERS, async ({ params }) => {
-    const gift = await unopened(ctx, params.id);
-    const isVoid = { state: 'void', redeemedBy: null } as const;
-    if (!(await turnGift(ctx, gift, { state: 'sent' }, isVoid))) throw opened();
-  }),
+  deskRoute('POST', '/offers/places', 'members.act', (call) => give(ctx, call)),
 ];

@@ -4,24 +4,18 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { changePrice, currentSale, previewPrice, stopPriceChange } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { instantOf } from '../platform/clock/index.ts';
 import { refuseField } from '../platform/http/index.ts';
-import { siteSettings } from '../site/index.ts';
-import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, localTimeSchema, momentIn } from './desk-calls.ts';
 import { planOf } from './offers.ts';
 import { noteOffer } from './offers-log.ts';
 import { textsWithPrice } from './price-texts.ts';
-import { WRITE_OFFERS } from './rights.ts';
 
 const orderSchema = z.strictObject({
   minor: z.int('Enter a price.').min(1, 'Enter a price.'),
   /** For members, too: from which day on. */
   effectiveOn: requestedDateSchema.nullable(),
   /** When they are told, a time of the desk's clock; null for now. */
-  notice: z
-    .string()
-    .regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.')
-    .nullable(),
+  notice: localTimeSchema.nullable(),
 });
 
 const agreedSchema = orderSchema.extend({
@@ -45,22 +39,21 @@ const orderOf = async (ctx: Context, plan: PlanKey, { minor, effectiveOn, notice
     refuseField('minor', 'The sale takes more off.');
   if (effectiveOn === null) return { minor, existing: null };
   const now = new Date();
-  const wanted = notice === null ? now : instantOf(notice, siteSettings(ctx).timeZone);
-  if (wanted === null) return refuseField('notice', 'This time does not exist.');
+  const wanted = notice === null ? now : momentIn(ctx, 'notice', notice);
   if (wanted.getTime() < now.getTime() - 60_000) refuseField('notice', 'That time has passed.');
   return { minor, existing: { effectiveOn, noticeAt: wanted } };
 };
 
 /** Routes of the prices, below `/membership` of the panel's own API. */
 export const priceRoutes = (ctx: Context) => [
-  deskRoute('POST', '/offers/:plan/price/preview', WRITE_OFFERS, async (call: Koa) => {
+  deskRoute('POST', '/offers/:plan/price/preview', 'offers.write', async (call: Koa) => {
     const plan = await planOf(ctx, call);
     const order = await orderOf(ctx, plan.key, bodyOf(call, orderSchema));
     const { groups, earliest, shown } = await previewPrice(ctx, plan, order);
     const texts = plan.amountMinor === null ? [] : await textsWithPrice(ctx, plan.amountMinor);
     return { groups, earliest, shown, texts } satisfies PricePreview;
   }),
-  actRoute(ctx, 'POST', '/offers/:plan/price', WRITE_OFFERS, async (call, by) => {
+  actRoute(ctx, 'POST', '/offers/:plan/price', 'offers.write', async (call, by) => {
     const plan = await planOf(ctx, call);
     const { shown, ...sent } = bodyOf(call, agreedSchema);
     await changePrice(ctx, plan, await orderOf(ctx, plan.key, sent), shown);
@@ -70,8 +63,14 @@ export const priceRoutes = (ctx: Context) => [
         : 'New members pay the new price; the others are told.';
     return noteOffer(ctx, by, outcome, { plan: plan.key, ...sent, shown });
   }),
-  actRoute(ctx, 'POST', '/offers/price-changes/:id/stop', WRITE_OFFERS, async ({ params }, by) => {
-    const { planKey } = await stopPriceChange(ctx, params.id);
-    return noteOffer(ctx, by, 'Members keep their price.', { plan: planKey });
-  }),
+  actRoute(
+    ctx,
+    'POST',
+    '/offers/price-changes/:id/stop',
+    'offers.write',
+    async ({ params }, by) => {
+      const { planKey } = await stopPriceChange(ctx, params.id);
+      return noteOffer(ctx, by, 'Members keep their price.', { plan: planKey });
+    },
+  ),
 ];

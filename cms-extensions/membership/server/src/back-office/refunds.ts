@@ -11,7 +11,6 @@ import {
 import type { Context } from '../context.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
-import { DECIDE_REFUNDS } from './rights.ts';
 
 const SAY_WHY = 'Please say why: the member is told in your words.';
 
@@ -39,11 +38,16 @@ const decisionRoutes = (ctx: Context, kind: keyof typeof DECISIONS) => {
     request,
   });
   return [
-    deskRoute('POST', `${path}/quote`, DECIDE_REFUNDS, async ({ params, request: { body } }) => {
-      const { userDocumentId } = await requestOf(ctx, params.documentId);
-      return quoteAction(ctx, action, userDocumentId, bodyIn(body ?? {}, params.documentId));
-    }),
-    deskRoute('POST', path, DECIDE_REFUNDS, async (call) => {
+    deskRoute(
+      'POST',
+      `${path}/quote`,
+      'refund-requests.decide',
+      async ({ params, request: { body } }) => {
+        const { userDocumentId } = await requestOf(ctx, params.documentId);
+        return quoteAction(ctx, action, userDocumentId, bodyIn(body ?? {}, params.documentId));
+      },
+    ),
+    deskRoute('POST', path, 'refund-requests.decide', async (call) => {
       const { documentId } = call.params;
       const { action_id: actionId, shown, rest } = partsOf(call, movesMoney);
       const body = bodyIn(rest, documentId);

@@ -3,6 +3,7 @@ import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { TRANSLATED } from '../catalogue/index.ts';
 import type { Right } from './rights.ts';
+import STRAPI_ACTIONS from './strapi-actions.json';
 
 /* What each role of the panel may do: one table, and how Strapi gets it. */
 
@@ -35,37 +36,12 @@ const ALL = [...WRITE, 'delete'] as const;
 export const OWNER_ROLE = 'strapi-super-admin';
 const DEVELOPER_ROLE = 'desk-developer';
 
-/** Strapi's pages and settings that a coach does not need, or that have no effect here. */
-const FOR_DEVELOPERS = [
-  'plugin::membership.developer',
-  'plugin::content-type-builder.read',
-  'plugin::content-manager.single-types.configure-view',
-  'plugin::content-manager.collection-types.configure-view',
-  'plugin::content-manager.components.configure-layout',
-  // The accounts of members follow the product's rules, not these settings.
-  ...['roles', 'providers', 'email-templates', 'advanced-settings'].flatMap((page) => [
-    `plugin::users-permissions.${page}.read`,
-    `plugin::users-permissions.${page}.update`,
-  ]),
-  'plugin::users-permissions.roles.create',
-  'plugin::users-permissions.roles.delete',
-];
-
-/** Closed for everybody: their calls are, too (`cms/src/strapi-patches`). */
-const CLOSED = [
-  'admin::marketplace.read',
-  'admin::transfer.tokens.access',
-  'admin::api-tokens.access',
-  'admin::admin-tokens.access',
-  'admin::webhooks.create',
-  'admin::webhooks.read',
-  'admin::webhooks.update',
-  'admin::webhooks.delete',
-  // The languages are those of the setting LOCALES; Strapi removes the texts of one that is removed.
-  'plugin::i18n.locale.create',
-  'plugin::i18n.locale.update',
-  'plugin::i18n.locale.delete',
-];
+/**
+ * Strapi's pages and settings that a coach does not need, or that have no effect here: accounts of
+ * members follow the product's rules. And what is closed for everybody, with its calls
+ * (`cms/src/strapi-patches`): the languages are those of the setting LOCALES.
+ */
+const { forDevelopers: FOR_DEVELOPERS, closed: CLOSED } = STRAPI_ACTIONS;
 
 /** The roles in the order in which they are offered. */
 export const ROLES: readonly Role[] = [

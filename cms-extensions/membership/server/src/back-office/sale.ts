@@ -4,17 +4,10 @@ import { z } from 'zod';
 import { currentSale, offeredPlans, putSale, stopSale } from '../billing/index.ts';
 import { salePriceOf } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
-import { instantOf } from '../platform/clock/index.ts';
-import { Refusal } from '../platform/http/index.ts';
-import { siteSettings } from '../site/index.ts';
-import { actRoute, bodyOf } from './desk-calls.ts';
+import { actRoute, bodyOf, localTimeSchema, momentIn } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
-import { WRITE_OFFERS } from './rights.ts';
 
 const PERCENT = 'From 1 to 100 percent.';
-
-/** A time of the desk's clock. */
-const localSchema = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.');
 
 const orderSchema = actionIdSchema
   .extend({
@@ -23,21 +16,13 @@ const orderSchema = actionIdSchema
     percent: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT).nullable(),
     amountMinor: z.int('Enter an amount.').min(1, 'Enter an amount.').nullable(),
     /** Null for now. */
-    from: localSchema.nullable(),
-    until: localSchema,
+    from: localTimeSchema.nullable(),
+    until: localTimeSchema,
   })
   .refine(({ percent, amountMinor }) => (percent === null) !== (amountMinor === null), {
     error: 'Enter a percentage or an amount.',
     path: ['percent'],
   });
-
-/** @throws Refusal 422 for a time that the clocks leave out */
-const momentIn = (ctx: Context, field: 'from' | 'until', local: string): string => {
-  const moment = instantOf(local, siteSettings(ctx).timeZone);
-  if (moment !== null) return moment.toISOString();
-  const text = 'This time does not exist.';
-  throw new Refusal(422, text, { fields: [{ path: field, text }] });
-};
 
 /** The sale that runs or is planned, with what it makes of the prices. */
 export const readSale = async (ctx: Context): Promise<SaleView | null> => {
@@ -68,14 +53,15 @@ export const readSale = async (ctx: Context): Promise<SaleView | null> => {
 
 /** Routes of the sale, below `/membership` of the panel's own API. */
 export const saleRoutes = (ctx: Context) => [
-  actRoute(ctx, 'PUT', '/offers/sale', WRITE_OFFERS, async (call, by) => {
+  actRoute(ctx, 'PUT', '/offers/sale', 'offers.write', async (call, by) => {
     const { action_id, from, until, ...terms } = bodyOf(call, orderSchema);
-    const fromAt = from === null ? new Date().toISOString() : momentIn(ctx, 'from', from);
-    const untilAt = momentIn(ctx, 'until', until);
+    const begin = from === null ? new Date() : momentIn(ctx, 'from', from);
+    const fromAt = begin.toISOString();
+    const untilAt = momentIn(ctx, 'until', until).toISOString();
     await putSale(ctx, action_id, { ...terms, fromAt, untilAt });
     return noteOffer(ctx, by, 'The sale is set.', { ...terms, fromAt, untilAt });
   }),
-  actRoute(ctx, 'DELETE', '/offers/sale', WRITE_OFFERS, async (_call, by) => {
+  actRoute(ctx, 'DELETE', '/offers/sale', 'offers.write', async (_call, by) => {
     await stopSale(ctx);
     return noteOffer(ctx, by, 'The sale has ended.', {});
   }),

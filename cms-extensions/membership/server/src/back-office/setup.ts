@@ -15,7 +15,6 @@ import {
 } from '../site/index.ts';
 import { bodyOf, deskRoute } from './desk-calls.ts';
 import { listPolicies } from './policies.ts';
-import { EDIT_POLICIES, READ_DASHBOARD, SETUP, WRITE_SITE } from './rights.ts';
 
 const readSetup = async (ctx: Context): Promise<SetupView> => {
   const steps = (await measureSetup(ctx)).map((step) => ({
@@ -49,27 +48,27 @@ const typedSchema = z.strictObject({ accent: colourSchema, ink: colourSchema });
 
 /** Routes of the first day, of the brand's page and of the policies, below `/membership` of the panel's own API. */
 export const setupRoutes = (ctx: Context) => [
-  deskRoute('GET', '/setup', READ_DASHBOARD, () => readSetup(ctx)),
-  deskRoute('POST', '/setup/open', SETUP, async () => {
+  deskRoute('GET', '/setup', 'dashboard.read', () => readSetup(ctx)),
+  deskRoute('POST', '/setup/open', 'setup', async () => {
     const missing = await openSignUp(ctx);
     if (missing.length === 0) return { isOpen: true };
     const fields = missing.map((step) => ({ path: step, text: 'This step is needed.' }));
     throw new Refusal(409, 'Sign-ups cannot be opened yet.', { fields });
   }),
-  deskRoute('POST', '/setup/close', SETUP, async () => {
+  deskRoute('POST', '/setup/close', 'setup', async () => {
     await closeSignUp(ctx);
     return { isOpen: false };
   }),
-  deskRoute('GET', '/site', WRITE_SITE, async () => ({
+  deskRoute('GET', '/site', 'site.write', async () => ({
     currency: ctx.settings.currency,
     trialDays: TRIAL_DAYS,
     amounts: (await plansOnSale(ctx)).map(({ amountMinor }) => amountMinor),
   })),
-  deskRoute('POST', '/site/colours', WRITE_SITE, async (call) =>
+  deskRoute('POST', '/site/colours', 'site.write', async (call) =>
     coloursOf(bodyOf(call, typedSchema)),
   ),
-  deskRoute('GET', '/site/policies', EDIT_POLICIES, () => listPolicies(ctx)),
-  deskRoute('POST', '/site/policies/template', EDIT_POLICIES, async (call) => {
+  deskRoute('GET', '/site/policies', 'policies', () => listPolicies(ctx)),
+  deskRoute('POST', '/site/policies/template', 'policies', async (call) => {
     const { country, slugs } = bodyOf(call, templateSchema);
     return { filled: await fillPolicies(ctx, country, slugs) };
   }),

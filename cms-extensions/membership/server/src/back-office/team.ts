@@ -9,7 +9,6 @@ import { siteSettings } from '../site/index.ts';
 import { isMailConnected } from './connections/mail.ts';
 import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { INVITATION_HOURS } from './panel-users.ts';
-import { READ_SETTINGS, TEAM } from './rights.ts';
 import { OWNER_ROLE, ROLES } from './roles.ts';
 import { countFactors } from './second-factor/factors.ts';
 
@@ -171,9 +170,9 @@ export const teamRoutes = (ctx: Context) => {
   const alone = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     ctx.locks.exclusively('team', work);
   return [
-    deskRoute('GET', '/team', READ_SETTINGS, (call) => view(ctx, call.state.user.id)),
-    deskRoute('POST', '/team/invitations', TEAM, (call) => alone(() => invite(ctx, call))),
-    deskRoute('PATCH', '/team/:id', TEAM, (call) => alone(() => change(ctx, call))),
-    deskRoute('DELETE', '/team/:id', TEAM, (call) => alone(() => remove(ctx, call))),
+    deskRoute('GET', '/team', 'settings.read', (call) => view(ctx, call.state.user.id)),
+    deskRoute('POST', '/team/invitations', 'team', (call) => alone(() => invite(ctx, call))),
+    deskRoute('PATCH', '/team/:id', 'team', (call) => alone(() => change(ctx, call))),
+    deskRoute('DELETE', '/team/:id', 'team', (call) => alone(() => remove(ctx, call))),
   ];
 };

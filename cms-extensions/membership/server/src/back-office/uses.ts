@@ -4,10 +4,10 @@ import type { WorkoutUses } from 'contract/desk/videos';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
-import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
+import { WITH_CREATOR } from '../platform/panel/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { membersIn } from '../training/index.ts';
-import { deskRoute } from './desk-calls.ts';
+import { assertMay, deskRoute } from './desk-calls.ts';
 import { newslettersIn } from './mails/repository.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -95,14 +95,13 @@ export const usesOf = async (ctx: Context, id: string, draft: object): Promise<W
 
 /** What the dialogs of a workout say before it is taken off or deleted. */
 export const usesRoute = (ctx: Context) =>
-  deskRoute('GET', '/workouts/:id/uses', null, async ({ params: { id }, state }) => {
+  deskRoute('GET', '/workouts/:id/uses', null, async (call) => {
+    const { id } = call.params;
     const draft: object | null = await ctx.strapi.db.query(WORKOUT).findOne({
       where: { documentId: id, publishedAt: null, ...IN_DEFAULT_LOCALE },
       populate: WITH_CREATOR,
     });
     if (draft === null) throw new errors.NotFoundError();
-    if (checkerOf(ctx.strapi, state.userAbility, WORKOUT).cannot.read(draft)) {
-      throw new errors.ForbiddenError();
-    }
+    assertMay(ctx, call, 'read', WORKOUT, draft);
     return usesOf(ctx, id, draft);
   });

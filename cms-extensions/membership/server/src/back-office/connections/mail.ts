@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { refuseField } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { bodyOf } from '../desk-calls.ts';
+import DKIM_NAMES from './dkim-names.json';
 import {
   isSetByEnvironment,
   look,
@@ -93,24 +94,6 @@ const testLetter = (to: string, siteName: string): Letter => ({
   subject: `[Test] Mail of ${siteName}`,
   text: `This mail shows that ${siteName} can send mail. Look whether it lies in the spam folder.`,
 });
-
-const DKIM_NAMES = [
-  'default',
-  'dkim',
-  'mail',
-  'google',
-  's1',
-  's2',
-  'k1',
-  'k2',
-  'selector1',
-  'selector2',
-  'fm1',
-  'pm',
-  'mxvault',
-  'zoho',
-  'resend',
-];
 
 /** The records of a sender's domain that receivers look at, as they were found. */
 export type DomainRecords = { spf: boolean; dkim: boolean; dmarc: boolean };

@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/http/index.ts';
 import { limiterOf, spendOne } from '../../platform/limits/index.ts';
 import type { ConnectionTest } from '../../site/index.ts';
 import { deskRoute } from '../desk-calls.ts';
-import { CONNECTIONS, READ_SETTINGS } from '../rights.ts';
 import { CONNECTION_KEYS, type ConnectionKey, isSetByEnvironment } from './keys.ts';
 import { keepMail, testMail } from './mail.ts';
 import { keepMux, testMux } from './mux.ts';
@@ -30,13 +29,13 @@ export const connectionRoutes = (ctx: Context) => {
     mail: (call) => keepMail(ctx, call),
   };
   return [
-    deskRoute('GET', '/connections', READ_SETTINGS, () => connectionViews(ctx)),
+    deskRoute('GET', '/connections', 'settings.read', () => connectionViews(ctx)),
     ...CONNECTION_KEYS.flatMap((key) => [
-      deskRoute('POST', `/connections/${key}/test`, CONNECTIONS, async (call) => {
+      deskRoute('POST', `/connections/${key}/test`, 'connections', async (call) => {
         await spendOne(limiter, key);
         return tests[key](call);
       }),
-      deskRoute('PUT', `/connections/${key}`, CONNECTIONS, async (call) => {
+      deskRoute('PUT', `/connections/${key}`, 'connections', async (call) => {
         if (isSetByEnvironment(key)) {
           throw new Refusal(409, "These keys are from the server's settings, and changed there.");
         }

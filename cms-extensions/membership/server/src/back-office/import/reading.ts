@@ -5,7 +5,7 @@ import type { ImportColumn } from 'contract/desk/imports';
 import { LOCALES, type Locale } from 'contract/locales';
 import Papa from 'papaparse';
 import { z } from 'zod';
-import { Refusal } from '../../platform/http/index.ts';
+import { refuseField } from '../../platform/http/index.ts';
 import { cellText, type DayOrder, dayOf, dayOrderOf, decodeFile } from './cells.ts';
 
 /* A file of members, and what its columns are. Pure. */
@@ -51,9 +51,7 @@ export type MembersFile = {
   rows: string[][];
 };
 
-const refuse = (text: string): never => {
-  throw new Refusal(422, text, { fields: [{ path: 'file', text }] });
-};
+const refuse = (text: string): never => refuseField('file', text);
 
 const columnOf = (header: string, cells: readonly string[]): ImportColumn => {
   const counts = new Map<string, number>();
@@ -131,20 +129,15 @@ export const completeMapping = (
   rows: readonly (readonly string[])[],
 ): Mapping => {
   const { columns, dayOrder } = mapping;
-  if (columns.email === undefined) {
-    const text = 'Which column has the e-mail addresses?';
-    throw new Refusal(422, text, { fields: [{ path: 'columns.email', text }] });
-  }
+  if (columns.email === undefined)
+    refuseField('columns.email', 'Which column has the e-mail addresses?');
   const orders: Mapping['orders'] = {};
   for (const field of DAYS) {
     const column = columns[field];
     if (column === undefined) continue;
     const order = dayOrderOf(rows.map((row) => row[column] ?? '')) ?? dayOrder;
-    if (order === undefined) {
-      const text = 'What comes first in the dates, the day or the month?';
-      throw new Refusal(422, text, { fields: [{ path: 'dayOrder', text }] });
-    }
-    orders[field] = order;
+    orders[field] =
+      order ?? refuseField('dayOrder', 'What comes first in the dates, the day or the month?');
   }
   return { ...mapping, orders };
 };

@@ -4,9 +4,8 @@ import type { ImportRowView, ImportState, ImportUndoView } from 'contract/desk/i
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { NotFound, Refusal } from '../../platform/http/index.ts';
+import { NotFound, Refusal, refuseField } from '../../platform/http/index.ts';
 import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
-import { IMPORT_MEMBERS } from '../rights.ts';
 import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';
 import { checkRow, IMPORT_JOB } from './jobs.ts';
 import { completeMapping, mappingSchema, readFile } from './reading.ts';
@@ -104,10 +103,8 @@ const start = async (ctx: Context, call: Koa): Promise<void> => {
       throw new Refusal(409, 'Some rows still need your decision.', { code: 'undecided' });
     if (Date.parse(checkedAt ?? '') < Date.now() - CHECK_LASTS_MS)
       throw new Refusal(409, 'The check is older than a day. Please check again.', { code: 'old' });
-    if (mapping?.place === 'elsewhere' && oldIsOff !== true) {
-      const text = 'Please say that the charges of the old platform are switched off.';
-      throw new Refusal(422, text, { fields: [{ path: 'oldIsOff', text }] });
-    }
+    if (mapping?.place === 'elsewhere' && oldIsOff !== true)
+      refuseField('oldIsOff', 'Please say that the charges of the old platform are switched off.');
   }
   const data = { state: 'running', startedAt: startedAt ?? new Date() };
   await turn(ctx, id, [goesOn ? 'paused' : 'checked'], data);
@@ -197,10 +194,8 @@ const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
     await tryAgain(ctx, found, known);
   } else if (found.state !== 'checked' || found.mapping === null) throw changedMeanwhile();
   else if ('choice' in body) {
-    if (!known.decision?.options.some(({ value }) => value === body.choice)) {
-      const text = 'Please choose one of these.';
-      throw new Refusal(422, text, { fields: [{ path: 'choice', text }] });
-    }
+    if (!known.decision?.options.some(({ value }) => value === body.choice))
+      refuseField('choice', 'Please choose one of these.');
     await changeRow(ctx, known.id, { choice: body.choice });
   } else {
     const column = found.mapping.columns.email ?? 0;
@@ -215,26 +210,26 @@ const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
 export const importRoutes = (ctx: Context) => {
   const one = '/imports/:id';
   return [
-    deskRoute('GET', '/imports', IMPORT_MEMBERS, async () =>
+    deskRoute('GET', '/imports', 'members.import', async () =>
       (await importsIn(ctx, [...BEFORE, ...UNDER_WAY, 'done'])).map(
         ({ documentId: id, name, state, createdAt }) => ({ id, name, state, at: createdAt }),
       ),
     ),
-    deskRoute('GET', one, IMPORT_MEMBERS, async (call) =>
+    deskRoute('GET', one, 'members.import', async (call) =>
       viewOf(ctx, await importIn(ctx, call), call),
     ),
-    actRoute(ctx, 'POST', '/imports', IMPORT_MEMBERS, (call) => upload(ctx, call)),
-    actRoute(ctx, 'PUT', `${one}/mapping`, IMPORT_MEMBERS, (call) => map(ctx, call)),
-    actRoute(ctx, 'POST', `${one}/check`, IMPORT_MEMBERS, (call) => check(ctx, call)),
-    actRoute(ctx, 'POST', `${one}/start`, IMPORT_MEMBERS, (call) => start(ctx, call)),
-    actRoute(ctx, 'POST', `${one}/pause`, IMPORT_MEMBERS, (call) => pause(ctx, call)),
-    actRoute(ctx, 'POST', `${one}/stop`, IMPORT_MEMBERS, (call) => stop(ctx, call)),
-    actRoute(ctx, 'POST', `${one}/invite`, IMPORT_MEMBERS, (call) => invite(ctx, call)),
-    actRoute(ctx, 'POST', `${one}/undo`, IMPORT_MEMBERS, (call) => undo(ctx, call)),
-    deskRoute('GET', `${one}/undo`, IMPORT_MEMBERS, (call) => undoView(ctx, call)),
-    deskRoute('GET', `${one}/report.csv`, IMPORT_MEMBERS, async (call) =>
+    actRoute(ctx, 'POST', '/imports', 'members.import', (call) => upload(ctx, call)),
+    actRoute(ctx, 'PUT', `${one}/mapping`, 'members.import', (call) => map(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/check`, 'members.import', (call) => check(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/start`, 'members.import', (call) => start(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/pause`, 'members.import', (call) => pause(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/stop`, 'members.import', (call) => stop(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/invite`, 'members.import', (call) => invite(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/undo`, 'members.import', (call) => undo(ctx, call)),
+    deskRoute('GET', `${one}/undo`, 'members.import', (call) => undoView(ctx, call)),
+    deskRoute('GET', `${one}/report.csv`, 'members.import', async (call) =>
       asFile(call, 'import.csv', await reportOf(ctx, await importIn(ctx, call))),
     ),
-    actRoute(ctx, 'PATCH', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
+    actRoute(ctx, 'PATCH', `${one}/rows/:line`, 'members.import', (call) => decideRow(ctx, call)),
   ];
 };

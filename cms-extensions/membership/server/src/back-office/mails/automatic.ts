@@ -11,7 +11,6 @@ import {
 } from '../../mail/index.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
 import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
-import { SEND_MAILS } from '../rights.ts';
 
 const wordingSchema = z.strictObject({
   subject: z.string().max(1000).normalize(),
@@ -31,13 +30,13 @@ const keyOf = (key: unknown): MailKey => {
 
 /** The routes of the mails that the site sends by itself. */
 export const automaticRoutes = (ctx: Context) => [
-  deskRoute('GET', '/mails/automatic', SEND_MAILS, () => listAutomatic(ctx)),
-  deskRoute('GET', '/mails/automatic/:key', SEND_MAILS, async ({ params }) => {
+  deskRoute('GET', '/mails/automatic', 'mails.send', () => listAutomatic(ctx)),
+  deskRoute('GET', '/mails/automatic/:key', 'mails.send', async ({ params }) => {
     const mail = await findAutomatic(ctx, keyOf(params.key));
     if (mail === null) throw new NotFound('Mail');
     return mail;
   }),
-  actRoute(ctx, 'PATCH', '/mails/automatic/:key', SEND_MAILS, async (call) => {
+  actRoute(ctx, 'PATCH', '/mails/automatic/:key', 'mails.send', async (call) => {
     const key = keyOf(call.params.key);
     const { isOn, texts } = bodyOf(call, changeSchema);
     const mail = await findAutomatic(ctx, key);

@@ -18,8 +18,7 @@ import { enqueueMail, previewMail, sendMailAgain, singleMails } from '../../mail
 import { instantOf } from '../../platform/clock/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { offeredLanguages, siteSettings } from '../../site/index.ts';
-import { actRoute, bodyOf, deskRoute, parsedBy, personOf } from '../desk-calls.ts';
-import { READ_MEMBERS, SEND_MAILS, WRITE_MAILS } from '../rights.ts';
+import { actRoute, bodyOf, deskRoute, may, momentIn, parsedBy, personOf } from '../desk-calls.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
 import {
   createNewsletter,
@@ -111,8 +110,10 @@ const preview = async (ctx: Context, call: Koa): Promise<MailPreview> => {
   const { timeZone } = siteSettings(ctx);
   const moment = (at ? instantOf(at, timeZone) : null) ?? new Date();
   // Who may not see members is shown nobody's name.
-  const mayRead = call.state.userAbility.can(`plugin::membership.${READ_MEMBERS}`);
-  const [reader] = mayRead ? await recipientsAfter(ctx, audience, new Date(), 0, 1) : [];
+
+  const [reader] = may(call, 'members.read')
+    ? await recipientsAfter(ctx, audience, new Date(), 0, 1)
+    : [];
   const locale = languageFor(texts, language);
   const shown = previewMail(ctx, written(ctx, texts, locale), locale, reader?.name ?? '');
   return {
@@ -141,19 +142,14 @@ const test = async (ctx: Context, call: Koa): Promise<void> => {
   });
 };
 
-const momentOf = (at: string | null, timeZone: string, now: Date): Date => {
-  if (at === null) return now;
-  const moment = instantOf(at, timeZone) ?? refuseField('at', 'This time does not exist.');
-  return moment > now ? moment : refuseField('at', 'This time is over.');
-};
-
 /** Plans a mail, or sends it now. @throws Refusal */
 const send = async (ctx: Context, call: Koa) => {
   const { at, shown } = bodyOf(call, sendSchema);
   const now = new Date();
   const { documentId, texts, audience } = await findNewsletter(ctx, call.params.id);
   assertSendable(texts);
-  const sendAt = momentOf(at, siteSettings(ctx).timeZone, now);
+  const sendAt = at === null ? now : momentIn(ctx, 'at', at);
+  if (sendAt < now) refuseField('at', 'This time is over.');
   const { total } = await countAudience(ctx, audience, now);
   if (total === 0) throw new Refusal(422, 'Nobody would get this mail.');
   if (Math.abs(total - shown) > shown * DIFFERENCE_MAX) {
@@ -171,42 +167,41 @@ const send = async (ctx: Context, call: Koa) => {
 
 /** The routes of mails to an audience, below `/membership` of the panel's own API. */
 export const mailRoutes = (ctx: Context) => [
-  deskRoute('GET', '/mails', WRITE_MAILS, () => rowsIn(ctx, ['draft'])),
-  deskRoute('GET', '/mails/sent', WRITE_MAILS, () =>
+  deskRoute('GET', '/mails', 'mails.write', () => rowsIn(ctx, ['draft'])),
+  deskRoute('GET', '/mails/sent', 'mails.write', () =>
     rowsIn(ctx, ['planned', 'sending', 'sent', 'stopped']),
   ),
-  deskRoute('GET', '/mails/single', SEND_MAILS, ({ query }) =>
+  deskRoute('GET', '/mails/single', 'mails.send', ({ query }) =>
     singleMails(ctx, query.all === undefined),
   ),
-  deskRoute('POST', '/mails/audience', WRITE_MAILS, async (call) => {
+  deskRoute('POST', '/mails/audience', 'mails.write', async (call) => {
     const { audience } = bodyOf(call, z.strictObject({ audience: audienceSchema }));
     const count = await countAudience(ctx, audience, new Date());
     if (call.query.list === undefined) return count;
-    if (!call.state.userAbility.can(`plugin::membership.${READ_MEMBERS}`))
-      throw new Refusal(409, 'You do not see members.');
+    if (!may(call, 'members.read')) throw new Refusal(409, 'You do not see members.');
     const members = await recipientsAfter(ctx, audience, new Date(), 0, LIST_LENGTH);
     return { ...count, list: members.map(({ name, email }) => ({ name: name ?? '', email })) };
   }),
-  actRoute(ctx, 'POST', '/mails', WRITE_MAILS, async ({ request: { body } }) => {
+  actRoute(ctx, 'POST', '/mails', 'mails.write', async ({ request: { body } }) => {
     const { audience } = parsedBy(body ?? {}, begunSchema);
     return { id: (await createNewsletter(ctx, { texts: {}, audience })).documentId };
   }),
-  deskRoute('GET', '/mails/:id', WRITE_MAILS, ({ params }) => draftOf(ctx, params.id)),
-  actRoute(ctx, 'PATCH', '/mails/:id', WRITE_MAILS, (call) => save(ctx, call)),
-  actRoute(ctx, 'DELETE', '/mails/:id', WRITE_MAILS, async ({ params }) => {
+  deskRoute('GET', '/mails/:id', 'mails.write', ({ params }) => draftOf(ctx, params.id)),
+  actRoute(ctx, 'PATCH', '/mails/:id', 'mails.write', (call) => save(ctx, call)),
+  actRoute(ctx, 'DELETE', '/mails/:id', 'mails.write', async ({ params }) => {
     await findNewsletter(ctx, params.id);
     if (!(await deleteDraft(ctx, params.id))) throw refuseChange();
   }),
-  deskRoute('POST', '/mails/:id/preview', WRITE_MAILS, (call) => preview(ctx, call)),
-  actRoute(ctx, 'POST', '/mails/:id/test', WRITE_MAILS, (call) => test(ctx, call)),
-  actRoute(ctx, 'POST', '/mails/:id/send', SEND_MAILS, (call) => send(ctx, call)),
-  actRoute(ctx, 'POST', '/mails/:id/stop', SEND_MAILS, async ({ params }) => {
+  deskRoute('POST', '/mails/:id/preview', 'mails.write', (call) => preview(ctx, call)),
+  actRoute(ctx, 'POST', '/mails/:id/test', 'mails.write', (call) => test(ctx, call)),
+  actRoute(ctx, 'POST', '/mails/:id/send', 'mails.send', (call) => send(ctx, call)),
+  actRoute(ctx, 'POST', '/mails/:id/stop', 'mails.send', async ({ params }) => {
     const newsletter = await findNewsletter(ctx, params.id);
     if (!(await stopNewsletter(ctx, newsletter, new Date())))
       throw new Refusal(409, 'It is neither planned nor under way any more.');
     ctx.securityLog.record('newsletter.stopped', { newsletter: params.id });
   }),
-  actRoute(ctx, 'POST', '/mails/:documentId/send-again', SEND_MAILS, async ({ params }) => {
+  actRoute(ctx, 'POST', '/mails/:documentId/send-again', 'mails.send', async ({ params }) => {
     const template = await sendMailAgain(ctx, params.documentId);
     if (template === null) throw new Refusal(409, 'This mail has not failed, or is sent already.');
     ctx.securityLog.record('mail.sent-again', { subject: params.documentId, template });

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import { callOffNewsletter, enqueueMails, type MailOrder, statesOf } from '../../mail/index.ts';
 import { panelUserHas } from '../../platform/panel/index.ts';
 import { unsubscribeToken } from '../../training/index.ts';
-import { SEND_MAILS } from '../rights.ts';
 import { type Recipient, recipientsAfter } from './audience.ts';
 import { type Newsletter, newslettersIn, turnNewsletter } from './repository.ts';
 import { noteResults } from './results.ts';
@@ -70,7 +69,7 @@ const begin = async (
   slice: number,
 ): Promise<void> => {
   const { documentId, orderedBy, sendAt, texts } = newsletter;
-  if (!(await panelUserHas(ctx.strapi, orderedBy, `plugin::membership.${SEND_MAILS}`))) {
+  if (!(await panelUserHas(ctx.strapi, orderedBy, 'plugin::membership.mails.send'))) {
     const { subject = '' } = texts[DEFAULT_LOCALE] ?? {};
     const message = `“${subject}” is due and is not sent: who planned it may not send mails any more. Stop it, and plan it again.`;
     return raiseAlert(ctx, { kind: 'mail-not-sent', subject: `${documentId}:${sendAt}`, message });

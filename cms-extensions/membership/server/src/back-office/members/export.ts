@@ -7,7 +7,6 @@ import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { asFile, deskRoute } from '../desk-calls.ts';
 import { storedNumber } from '../repository.ts';
-import { READ_MEMBERS } from '../rights.ts';
 import { listQuerySchema, matching, sessionsOf } from './list.ts';
 
 /** In this order in the file. An import reads the same ones, and leaves out what only we know. */
@@ -142,7 +141,7 @@ export const membersFile = async (ctx: Context, filter: Filter) => {
 
 /** `GET /membership/members.csv`; asks for the second factor again (`second-factor/guard.ts`). */
 export const exportRoute = (ctx: Context) =>
-  deskRoute('GET', '/members.csv', READ_MEMBERS, async (koa) => {
+  deskRoute('GET', '/members.csv', 'members.read', async (koa) => {
     const { filter } = listQuerySchema.parse(koa.query);
     const { csv, rows } = await membersFile(ctx, filter);
     ctx.securityLog.record('members.exported', { filter, rows });

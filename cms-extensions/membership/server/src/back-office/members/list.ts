@@ -1,6 +1,10 @@
 import { DAY_MS, dayIn, emailKey, MEMBER_STATES, planKeySchema } from 'contract';
-import type { MemberCounts, MembersPage } from 'contract/desk/members';
-import { MEMBER_FILTERS, type MemberFilter } from 'contract/desk/members';
+import {
+  MEMBER_FILTERS,
+  type MemberCounts,
+  type MemberFilter,
+  type MembersPage,
+} from 'contract/desk/members';
 import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';

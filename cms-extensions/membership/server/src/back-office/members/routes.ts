@@ -16,7 +16,6 @@ import {
   userExists,
 } from '../../users/index.ts';
 import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
-import { READ_MEMBERS, SEND_MAILS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
 import { listMembers, listQuerySchema } from './list.ts';
 import { noteMail, writeToMember } from './mail.ts';
@@ -50,30 +49,30 @@ const noteIn = async (ctx: Context, { params }: Koa): Promise<Note> => {
 
 /** The routes of the list of members, and of one member's page, that move no money. */
 export const memberPageRoutes = (ctx: Context) => [
-  deskRoute('GET', '/members', READ_MEMBERS, ({ query }) =>
+  deskRoute('GET', '/members', 'members.read', ({ query }) =>
     listMembers(ctx, listQuerySchema.parse(query), new Date()),
   ),
-  deskRoute('GET', '/members/:id', READ_MEMBERS, ({ params }) => readMember(ctx, params.id)),
-  deskRoute('GET', '/members/:id/timeline', READ_MEMBERS, async (koa) =>
+  deskRoute('GET', '/members/:id', 'members.read', ({ params }) => readMember(ctx, params.id)),
+  deskRoute('GET', '/members/:id/timeline', 'members.read', async (koa) =>
     timelineOf(ctx, await memberIn(ctx, koa), timelineQuerySchema.parse(koa.query), viewerOf(koa)),
   ),
-  deskRoute('GET', '/members/:id/export', READ_MEMBERS, async (koa) => {
+  deskRoute('GET', '/members/:id/export', 'members.read', async (koa) => {
     const now = new Date();
     const copy = await exportMember(ctx, koa.params.id, now);
     if (copy === null) throw new errors.NotFoundError('There is no such member.');
     ctx.securityLog.record('account.exported', { subject: koa.params.id });
     return asFile(koa, `data-${now.toISOString().slice(0, 10)}.json`, JSON.stringify(copy));
   }),
-  deskRoute('POST', '/members/:id/refresh', READ_MEMBERS, async (koa) => {
+  deskRoute('POST', '/members/:id/refresh', 'members.read', async (koa) => {
     const memberId = await memberIn(ctx, koa);
     await ctx.limits.refresh.spend(memberId);
     await syncMember(ctx, memberId);
   }),
-  actRoute(ctx, 'POST', '/members/:id/mail', SEND_MAILS, async (koa, by) =>
+  actRoute(ctx, 'POST', '/members/:id/mail', 'mails.send', async (koa, by) =>
     writeToMember(ctx, await memberIn(ctx, koa), koa, by),
   ),
   // For an account that was made in the panel, or by an import.
-  actRoute(ctx, 'POST', '/members/:id/invite', SEND_MAILS, async (koa, by) => {
+  actRoute(ctx, 'POST', '/members/:id/invite', 'mails.send', async (koa, by) => {
     const id = await memberIn(ctx, koa);
     await ctx.limits.invitation.spend(id);
     if (!(await inviteMember(ctx, id)))
@@ -81,7 +80,7 @@ export const memberPageRoutes = (ctx: Context) => [
     await noteMail(ctx, by, id, 'invite', null);
     ctx.securityLog.record('invitation.sent', { subject: id });
   }),
-  actRoute(ctx, 'POST', '/members/:id/notes', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'POST', '/members/:id/notes', 'members.read', async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const userDocumentId = await memberIn(ctx, koa);
     const { user } = koa.state;
@@ -89,13 +88,13 @@ export const memberPageRoutes = (ctx: Context) => [
     const { documentId } = await addNote(ctx, { userDocumentId, text, ...author });
     return { id: documentId };
   }),
-  actRoute(ctx, 'PATCH', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'PATCH', '/members/:id/notes/:note', 'members.read', async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const { documentId, authorId } = await noteIn(ctx, koa);
     if (authorId !== viewerOf(koa).id) throw new errors.ForbiddenError();
     return changeNote(ctx, documentId, text);
   }),
-  actRoute(ctx, 'DELETE', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'DELETE', '/members/:id/notes/:note', 'members.read', async (koa) => {
     const { documentId, authorId } = await noteIn(ctx, koa);
     const { id, isOwner } = viewerOf(koa);
     if (authorId !== id && !isOwner) throw new errors.ForbiddenError();

@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts';
 import { mailsBefore } from '../../mail/index.ts';
 import { creditedOf, shownSessionsBefore } from '../../training/index.ts';
 import { emailChangesOf, findUserById, notesOf } from '../../users/index.ts';
+import WORDS from './timeline-words.json';
 
 const PAGE = 30;
 
@@ -41,14 +42,7 @@ const entry = (
   text = '',
 ): TimelineEntry => ({ id, at, kind, title, text, url: null, note: null });
 
-const ENDS: Readonly<Record<string, string>> = {
-  cancelled: 'cancelled',
-  failed: 'the payment failed',
-  refund: 'refunded',
-  withdrawal: 'withdrawn from the contract',
-  dispute: 'the payment was disputed',
-  deleted: 'the customer was deleted at Stripe',
-};
+const ENDS: Readonly<Record<string, string>> = WORDS.ends;
 
 const planWords = ({
   kind,
@@ -114,22 +108,7 @@ const withdrawals: Source = async (ctx, memberId) =>
     return entry('money', `withdrawal-${at}`, at, 'Withdrew from the contract');
   });
 
-const ACTED: Readonly<Record<string, string>> = {
-  refund: 'Refund',
-  'free-time': 'Free time',
-  free: 'Free membership',
-  'end-entitlement': 'Given time ended',
-  'restore-entitlement': 'Given time goes on',
-  plan: 'Change of plan',
-  cancel: 'Cancellation',
-  'undo-cancel': 'Cancellation undone',
-  block: 'Blocked',
-  unblock: 'Unblocked',
-  grant: 'Refund granted',
-  refuse: 'Refund refused',
-  mail: 'Mail written',
-  invite: 'Invited',
-};
+const ACTED: Readonly<Record<string, string>> = WORDS.acted;
 
 const reasonSchema = z.object({ reason: z.string() });
 
@@ -148,7 +127,7 @@ const acted = async (ctx: Context, memberId: string, isMail: boolean) => {
   });
 };
 
-const FELT = { easy: 'felt easy', right: 'felt right', hard: 'felt too hard' } as const;
+const FELT = WORDS.felt;
 
 const minutes = (seconds: number): number => Math.round(seconds / 60);
 
@@ -167,13 +146,7 @@ const training: Source = async (ctx, memberId, before) => {
   });
 };
 
-const DELIVERED = {
-  queued: 'waits',
-  sending: 'waits',
-  sent: 'delivered',
-  failed: 'came back',
-  dropped: 'not sent any more',
-} as const;
+const DELIVERED = WORDS.delivered;
 
 const mails: Source = async (ctx, memberId, before) =>
   (await mailsBefore(ctx, memberId, new Date(before), PAGE + 1)).map((mail) => {

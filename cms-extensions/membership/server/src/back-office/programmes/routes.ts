@@ -13,13 +13,12 @@ import { CONTENT } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { NotFound } from '../../platform/http/index.ts';
-import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
+import { WITH_CREATOR } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { membersIn, plansOfMembers } from '../../training/index.ts';
 import { contactsOf } from '../../users/index.ts';
-import { bodyOf, deskRoute } from '../desk-calls.ts';
+import { assertMay, bodyOf, deskRoute, may } from '../desk-calls.ts';
 import { storedNumber } from '../repository.ts';
-import { maySeeNumbers } from '../videos/list.ts';
 import { findVideos, videosToChoose } from '../videos/videos.ts';
 import { reached } from './effects.ts';
 
@@ -27,8 +26,8 @@ const bodySchema = z.strictObject({ plan: programmePlanSchema });
 const NONE: ProgrammePlan = { version: 1, weeks: [] };
 
 /** The versions of a programme that a panel user may read. @throws NotFound, ForbiddenError */
-const readable = async ({ strapi }: Context, koa: KoaContext): Promise<{ plan: unknown }> => {
-  const versions: { plan: unknown; publishedAt: unknown }[] = await strapi.db
+const readable = async (ctx: Context, koa: KoaContext): Promise<{ plan: unknown }> => {
+  const versions: { plan: unknown; publishedAt: unknown }[] = await ctx.strapi.db
     .query(CONTENT.programme)
     .findMany({
       where: { documentId: koa.params.id, ...IN_DEFAULT_LOCALE },
@@ -36,9 +35,7 @@ const readable = async ({ strapi }: Context, koa: KoaContext): Promise<{ plan: u
     });
   const draft = versions.find(({ publishedAt }) => !publishedAt);
   if (draft === undefined) throw new NotFound();
-  if (checkerOf(strapi, koa.state.userAbility, CONTENT.programme).cannot.read(draft)) {
-    throw new errors.ForbiddenError();
-  }
+  assertMay(ctx, koa, 'read', CONTENT.programme, draft);
   return versions.find(({ publishedAt }) => publishedAt) ?? draft;
 };
 
@@ -109,14 +106,12 @@ const countMembers = async ({ strapi }: Context): Promise<Record<string, number>
 /** What the list and the grid of programmes ask; nothing is written. */
 export const programmeRoutes = (ctx: Context) => [
   deskRoute('GET', '/programmes/videos', null, async (koa) => {
-    if (checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.programme).cannot.read()) {
-      throw new errors.ForbiddenError();
-    }
+    assertMay(ctx, koa, 'read', CONTENT.programme);
     return videosToChoose(ctx, koa.state.userAbility);
   }),
   deskRoute('GET', '/programmes/members', null, async (koa) => {
-    const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.programme);
-    if (cannot.read() || !maySeeNumbers(koa)) throw new errors.ForbiddenError();
+    assertMay(ctx, koa, 'read', CONTENT.programme);
+    if (!may(koa, 'numbers.videos')) throw new errors.ForbiddenError();
     return countMembers(ctx);
   }),
   deskRoute('POST', '/programmes/:id/effects', null, async (koa) => {
@@ -127,7 +122,7 @@ export const programmeRoutes = (ctx: Context) => [
   }),
   deskRoute('GET', '/programmes/:id/members', null, async (koa) => {
     await readable(ctx, koa);
-    if (!maySeeNumbers(koa)) throw new errors.ForbiddenError();
+    if (!may(koa, 'numbers.videos')) throw new errors.ForbiddenError();
     return membersOf(ctx, koa.params.id);
   }),
 ];

@@ -4,26 +4,17 @@ import { z } from 'zod';
 import { USER_UID } from '../../platform/database/index.ts';
 import { checkPanelCalls } from '../../strapi-patches/index.ts';
 import { type Ctx, listFactors } from './factors.ts';
+import CALLS from './guarded-calls.json';
 import { isConfirmed, type PanelSession, readMarks, sessionOf } from './sessions.ts';
 
 /** What a session has to do before the panel answers it. */
 export type Step = 'none' | 'enrol' | 'pass';
 
 /** Calls without which a session could neither prove itself nor end. */
-const BEFORE_THE_FACTOR = new Set([
-  'admin.authentication.logout',
-  'GET /membership/second-factor',
-  'POST /membership/second-factor/passkey-request',
-  'POST /membership/second-factor/pass',
-]);
+const BEFORE_THE_FACTOR = new Set(CALLS.beforeTheFactor);
 
 /** Calls that set up a factor: before it only for users who have none yet. */
-const ENROLMENT = new Set([
-  'POST /membership/second-factor/passkey-creation',
-  'POST /membership/second-factor/passkeys',
-  'POST /membership/second-factor/app',
-  'POST /membership/second-factor/app-code',
-]);
+const ENROLMENT = new Set(CALLS.enrolment);
 
 /** Strapi's name for it. */
 const RENEWAL_COOKIE = 'strapi_admin_refresh';
@@ -32,7 +23,6 @@ const ownFieldsSchema = z
   .looseObject({ email: z.unknown().optional(), password: z.unknown().optional() })
   .catch({ email: undefined, password: undefined });
 
-const always = (): boolean => true;
 const ofMembers = ({ params }: Context): boolean => params.model === USER_UID;
 /** The form of one's own account sends the e-mail with every change. */
 const ofOwnAccess = ({ request, state }: Context): boolean => {
@@ -41,63 +31,12 @@ const ofOwnAccess = ({ request, state }: Context): boolean => {
 };
 
 /** Calls that change users, roles or money, and when they do. */
-const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
-  'admin.user.create': always,
-  'admin.user.update': always,
-  'admin.user.deleteOne': always,
-  'admin.user.deleteMany': always,
-  'admin.authenticated-user.updateMe': ofOwnAccess,
-  'admin.role.create': always,
-  'admin.role.update': always,
-  'admin.role.updatePermissions': always,
-  'admin.role.deleteOne': always,
-  'admin.role.deleteMany': always,
-  'users-permissions.role.createRole': always,
-  'users-permissions.role.updateRole': always,
-  'users-permissions.role.deleteRole': always,
-  'users-permissions.settings.updateEmailTemplate': always,
-  'users-permissions.settings.updateAdvancedSettings': always,
-  'users-permissions.settings.updateProviders': always,
-  'content-manager.collection-types.create': ofMembers,
-  'content-manager.collection-types.clone': ofMembers,
-  'content-manager.collection-types.autoClone': ofMembers,
-  'content-manager.collection-types.update': ofMembers,
-  'content-manager.collection-types.delete': ofMembers,
-  'content-manager.collection-types.bulkDelete': ofMembers,
-  'POST /membership/refund-requests/:documentId/grant': always,
-  'POST /membership/alerts/:documentId/refund': always,
-  'POST /membership/alerts/:documentId/connect': always,
-  'GET /membership/members.csv': always,
-  'GET /membership/members/:id/export': always,
-  'GET /membership/numbers/business.csv': always,
-  'POST /membership/imports': always,
-  'POST /membership/imports/:id/start': always,
-  'POST /membership/imports/:id/invite': always,
-  'POST /membership/imports/:id/undo': always,
-  'GET /membership/imports/:id/report.csv': always,
-  'POST /membership/members/:id/refund': always,
-  'POST /membership/gifts/:id/refund': always,
-  'POST /membership/members/:id/free-time': always,
-  'POST /membership/members/:id/plan': always,
-  'POST /membership/members/:id/cancel': always,
-  'POST /membership/members/:id/block': always,
-  'POST /membership/members/:id/free': always,
-  'POST /membership/members/:id/delete': always,
-  'POST /membership/panel-users/:id/password-link': always,
-  'POST /membership/team/invitations': always,
-  'POST /membership/backups/now': always,
-  'POST /membership/archive': always,
-  'GET /membership/archive': always,
-  'GET /membership/backups/download': always,
-  'PUT /membership/team/:id': always,
-  'DELETE /membership/team/:id': always,
-  'PUT /membership/connections/stripe': always,
-  'PUT /membership/connections/mux': always,
-  'PUT /membership/connections/mail': always,
-  'POST /membership/second-factor/recovery-codes': always,
-  'DELETE /membership/second-factor/factors/:id': always,
-  ...Object.fromEntries([...ENROLMENT].map((call) => [call, always])),
-};
+const CONFIRMED = new Map<string, (ctx: Context) => boolean>([
+  ...CALLS.confirmed.map((name) => [name, () => true] as const),
+  ...CALLS.enrolment.map((name) => [name, () => true] as const),
+  ...CALLS.confirmedOfMembers.map((name) => [name, ofMembers] as const),
+  ...CALLS.confirmedOfOwnAccess.map((name) => [name, ofOwnAccess] as const),
+]);
 
 /** What the session still has to do about the second factor. */
 export const stepOf = async (ctx: Ctx, { userId, marks }: PanelSession): Promise<Step> => {
@@ -124,7 +63,7 @@ const check = async (ctx: Ctx, call: Context, name: string): Promise<void> => {
   if (step === 'pass') refuse(call, 'Please give your second factor.', step);
   if (step === 'enrol' && !ENROLMENT.has(name))
     refuse(call, 'Please set up a second factor.', step);
-  if (CONFIRMED[name]?.(call) && !isConfirmed(session)) {
+  if (CONFIRMED.get(name)?.(call) && !isConfirmed(session)) {
     refuse(call, 'Please confirm that it is you.', 'confirmation');
   }
 };

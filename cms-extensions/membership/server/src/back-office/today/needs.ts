@@ -13,13 +13,7 @@ import { measureSetup, NEEDED_STEPS, signUpState, siteSettings } from '../../sit
 import { contactsOf, memberRows } from '../../users/index.ts';
 import { ALERT_BUTTONS } from '../alerts.ts';
 import { countRows, importsIn } from '../import/repository.ts';
-import {
-  DECIDE_REFUNDS,
-  IMPORT_MEMBERS,
-  READ_DASHBOARD,
-  READ_MEMBERS,
-  type Right,
-} from '../rights.ts';
+import type { Right } from '../rights.ts';
 import { longDay } from './days.ts';
 import { MAILS_KEY, mailsSeenAt } from './seen.ts';
 
@@ -48,7 +42,7 @@ const refundRequests: Source = async (ctx, { may, now }) => {
       member: { id: userDocumentId, name, email },
       since: requestedAt,
       request: { id, amount },
-      buttons: may(DECIDE_REFUNDS) ? [{ does: 'grant' }, { does: 'refuse' }] : [],
+      buttons: may('refund-requests.decide') ? [{ does: 'grant' }, { does: 'refuse' }] : [],
     });
   });
 };
@@ -126,7 +120,7 @@ const alerts =
       const name = contact?.name || contact?.email || '';
       const button = ALERT_BUTTONS[kind];
       const isOffered =
-        button !== undefined && may(DECIDE_REFUNDS) && (button === 'connect' || contact);
+        button !== undefined && may('refund-requests.decide') && (button === 'connect' || contact);
       const at = `${ctx.settings.stripe.dashboardUrl}/${stripePath}`;
       return {
         key: `alert:${documentId}`,
@@ -184,16 +178,16 @@ const signUp: Source = async (ctx) => {
 
 /** What needs a decision, in the order in which it is shown; the newest first within a source. */
 const SOURCES: readonly { what: string; right: Right; read: Source }[] = [
-  { what: 'The requests for refunds', right: READ_MEMBERS, read: refundRequests },
-  { what: 'The disputes', right: READ_MEMBERS, read: alerts(DISPUTES) },
-  { what: 'The refunds that failed', right: READ_MEMBERS, read: alerts(REFUNDS) },
-  { what: 'The payments that failed', right: READ_MEMBERS, read: failedPayments },
-  { what: 'The rows of imports', right: IMPORT_MEMBERS, read: failedRows },
-  { what: 'The connections', right: READ_DASHBOARD, read: alerts(CONNECTIONS) },
-  { what: 'The prices that could not be set', right: READ_MEMBERS, read: alerts(PRICES) },
-  { what: 'The mails that came back', right: READ_MEMBERS, read: cameBack },
-  { what: 'Whether anybody can sign up', right: READ_DASHBOARD, read: signUp },
-  { what: 'The other alerts', right: READ_MEMBERS, read: alerts(null) },
+  { what: 'The requests for refunds', right: 'members.read', read: refundRequests },
+  { what: 'The disputes', right: 'members.read', read: alerts(DISPUTES) },
+  { what: 'The refunds that failed', right: 'members.read', read: alerts(REFUNDS) },
+  { what: 'The payments that failed', right: 'members.read', read: failedPayments },
+  { what: 'The rows of imports', right: 'members.import', read: failedRows },
+  { what: 'The connections', right: 'dashboard.read', read: alerts(CONNECTIONS) },
+  { what: 'The prices that could not be set', right: 'members.read', read: alerts(PRICES) },
+  { what: 'The mails that came back', right: 'members.read', read: cameBack },
+  { what: 'Whether anybody can sign up', right: 'dashboard.read', read: signUp },
+  { what: 'The other alerts', right: 'members.read', read: alerts(null) },
 ];
 
 /** Everything that needs a decision of the reader; a source that fails says so in its place. */

@@ -10,8 +10,8 @@ import { allMovements } from '../../moves/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
+import { may } from '../desk-calls.ts';
 import { videosNumbers } from '../numbers/videos.ts';
-import { READ_VIDEO_NUMBERS } from '../rights.ts';
 import { type FoundVideo, findVideos } from './videos.ts';
 
 const PAGE_SIZE = 20;
@@ -25,10 +25,6 @@ export const videoQuerySchema = z.object({
   sort: z.enum(['new', 'title', 'plays', 'finished']).catch('new'),
   page: z.coerce.number().int().min(1).catch(1),
 });
-
-/** Whether a panel user sees how videos do, and who is in a programme. */
-export const maySeeNumbers = ({ state }: KoaContext): boolean =>
-  state.userAbility.can(`plugin::membership.${READ_VIDEO_NUMBERS}`);
 
 const stateOf = (video: FoundVideo): VideoListRow['state'] => {
   if (video.deletedAt !== null) return 'bin';
@@ -90,7 +86,7 @@ export const listVideos = async (
   const videos = await findVideos(ctx, { mayRead: (draft) => can.read(draft), by: 'draft' });
   const all = [...videos.values()];
   const count = (wanted: Filter) => all.filter((one) => fits(stateOf(one), wanted)).length;
-  const numbers = maySeeNumbers(koa)
+  const numbers = may(koa, 'numbers.videos')
     ? new Map((await videosNumbers(ctx, NUMBERS_DAYS, now)).rows.map((row) => [row.id, row]))
     : null;
   const share = ({ id }: FoundVideo): number => {

@@ -1,26 +1,25 @@
-import { errors } from '@strapi/utils';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import { CONTENT } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { binWorkout, IN_BIN, restoreWorkout } from '../../media/index.ts';
-import { instantOf } from '../../platform/clock/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { NotFound, Refusal, refuseField } from '../../platform/http/index.ts';
-import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
-import { siteSettings } from '../../site/index.ts';
-import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
+import { WITH_CREATOR } from '../../platform/panel/index.ts';
+import {
+  actRoute,
+  assertMay,
+  bodyOf,
+  deskRoute,
+  localTimeSchema,
+  momentIn,
+} from '../desk-calls.ts';
 import { usesOf } from '../uses.ts';
 import { listVideos, videoQuerySchema } from './list.ts';
-import { assertMayCreate, beginUploads, filmsFromAddresses } from './uploads.ts';
+import { beginUploads, filmsFromAddresses } from './uploads.ts';
 
 /** A time of the desk's clock; null to plan nothing. */
-const planSchema = z.strictObject({
-  at: z
-    .string()
-    .regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day and a time.')
-    .nullable(),
-});
+const planSchema = z.strictObject({ at: localTimeSchema.nullable() });
 
 const binSchema = z.strictObject({ anyway: z.boolean().default(false) });
 
@@ -44,20 +43,18 @@ const draftOf = async ({ strapi }: Context, koa: KoaContext) => {
  */
 const deletable = async (ctx: Context, koa: KoaContext) => {
   const { draft, isLive } = await draftOf(ctx, koa);
-  const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.workout);
-  if (cannot.delete(draft) || (isLive && cannot.publish(draft))) throw new errors.ForbiddenError();
+  assertMay(ctx, koa, 'delete', CONTENT.workout, draft);
+  if (isLive) assertMay(ctx, koa, 'publish', CONTENT.workout, draft);
   return { draft, isLive };
 };
 
 /** Plans when a draft is published, or nothing. @throws NotFound, ForbiddenError, Refusal */
 const plan = async (ctx: Context, koa: KoaContext): Promise<{ publishAt: string | null }> => {
   const { draft } = await draftOf(ctx, koa);
-  const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.workout);
-  if (cannot.publish(draft)) throw new errors.ForbiddenError();
+  assertMay(ctx, koa, 'publish', CONTENT.workout, draft);
   if (draft.deletedAt) throw new Refusal(409, IN_BIN);
   const { at } = bodyOf(koa, planSchema);
-  const moment = at === null ? null : instantOf(at, siteSettings(ctx).timeZone);
-  if (at !== null && moment === null) refuseField('at', 'This time does not exist.');
+  const moment = at === null ? null : momentIn(ctx, 'at', at);
   if (moment !== null && moment.getTime() <= Date.now()) refuseField('at', 'That time has passed.');
   const publishAt = moment?.toISOString() ?? null;
   const data = { publishAt } as never;
@@ -76,16 +73,15 @@ const refuseUsed = async (ctx: Context, id: string, draft: object): Promise<void
 /** The list of videos, and its bin. */
 export const videoRoutes = (ctx: Context) => [
   deskRoute('GET', '/videos', null, async (koa) => {
-    const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.workout);
-    if (cannot.read()) throw new errors.ForbiddenError();
+    assertMay(ctx, koa, 'read', CONTENT.workout);
     return listVideos(ctx, koa, videoQuerySchema.parse(koa.query), new Date());
   }),
   actRoute(ctx, 'POST', '/videos/uploads', null, async (koa) => {
-    assertMayCreate(ctx, koa);
+    assertMay(ctx, koa, 'create', CONTENT.workout);
     return beginUploads(ctx, koa, new Date());
   }),
   actRoute(ctx, 'POST', '/videos/from-addresses', null, async (koa) => {
-    assertMayCreate(ctx, koa);
+    assertMay(ctx, koa, 'create', CONTENT.workout);
     return filmsFromAddresses(ctx, koa);
   }),
   actRoute(ctx, 'PUT', '/videos/:id/plan', null, (koa) => plan(ctx, koa)),

@@ -1,4 +1,3 @@
-import { errors } from '@strapi/utils';
 import { DAY_MS, levelSchema, requiredTextSchema } from 'contract';
 import type { FilmLine } from 'contract/desk/videos';
 import type { Context as KoaContext } from 'koa';
@@ -7,7 +6,6 @@ import { z } from 'zod';
 import { CONTENT, categoryIds } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { checkerOf } from '../../platform/panel/index.ts';
 import { bodyOf } from '../desk-calls.ts';
 
 const MOST_FILES = 50;
@@ -50,13 +48,6 @@ type NewDraft = {
   duration?: number | null;
   sourceFile?: string;
   sourceUrl?: string;
-};
-
-/** @throws ForbiddenError */
-export const assertMayCreate = ({ strapi }: Context, { state }: KoaContext): void => {
-  if (checkerOf(strapi, state.userAbility, CONTENT.workout).cannot.create()) {
-    throw new errors.ForbiddenError();
-  }
 };
 
 /** Creates drafts, which belong to who calls. @returns their ids */

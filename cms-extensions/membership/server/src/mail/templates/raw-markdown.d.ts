@@ -1,7 +1,0 @@
-/** Resolved by Vite, which builds the plugin and runs its tests. */
-interface ImportMeta {
-  glob(
-    pattern: string,
-    options: { query: '?raw'; import: 'default'; eager: true },
-  ): Record<string, string>;
-}
