@@ -1,46 +1,20 @@
+import type RIGHTS from 'contract/desk/rights.json';
+
 /* Names, rights and paths of the desk. */
 
 /** The plugin's name in Strapi's registry, as package.json gives it. */
 export const PLUGIN_ID = 'membership';
 
-/** Any of these rights of the panel's roles is needed. */
-export type Permissions = { action: string; subject: string | null }[];
+/** A right of the desk, or what may be done with entries of a type, such as `read api::workout.workout`. */
+export type Right = keyof typeof RIGHTS | `${'create' | 'delete' | 'publish' | 'read'} ${string}`;
 
-const right = (name: string): Permissions => [
-  { action: `plugin::membership.${name}`, subject: null },
-];
-
-export const READ_DASHBOARD = right('dashboard.read');
-/** To make drafts of videos. */
-export const EDIT_TRAINING = right('training.edit');
-export const READ_MEMBERS = right('members.read');
-/** To give time, change and cancel plans, and block members. */
-export const ACT_ON_MEMBERS = right('members.act');
-export const DELETE_MEMBERS = right('members.delete');
-export const IMPORT_MEMBERS = right('members.import');
-export const DECIDE_REFUNDS = right('refund-requests.decide');
-export const WRITE_MAILS = right('mails.write');
-export const SEND_MAILS = right('mails.send');
-/** To see plans, prices, sales and codes. */
-export const READ_OFFERS = right('offers.read');
-export const WRITE_OFFERS = right('offers.write');
-export const READ_NUMBERS = right('numbers.read');
-/** To see how videos do. */
-export const READ_VIDEO_NUMBERS = right('numbers.videos');
-/** To write the site's brand and texts. */
-export const WRITE_SITE = right('site.write');
-/** To begin policies from templates. */
-export const POLICIES = right('policies');
-/** To open and close the site. */
-export const SETUP = right('setup');
-export const READ_SETTINGS = right('settings.read');
-/** To test and change connections. */
-export const CONNECTIONS = right('connections');
-export const TEAM = right('team');
-export const LANGUAGES = right('languages');
-export const BACKUPS = right('backups');
-/** To see Strapi's own pages. */
-export const DEVELOPERS = right('developer');
+/** A right as Strapi has it. */
+export const permissionOf = (right: Right): { action: string; subject: string | null } => {
+  const [verb, type] = right.split(' ');
+  return type === undefined
+    ? { action: `plugin::${PLUGIN_ID}.${right}`, subject: null }
+    : { action: `plugin::content-manager.explorer.${verb}`, subject: type };
+};
 
 /* Paths of the pages, below the panel's own address. */
 export const MEMBERS = 'plugins/membership/members';

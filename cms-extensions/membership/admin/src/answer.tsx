@@ -1,17 +1,10 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Button, type ButtonProps, Flex, Typography } from '@strapi/design-system';
 import { useNotification, Widget } from '@strapi/strapi/admin';
 import { type ReactNode, useEffect, useState } from 'react';
-
-/** Refetch whenever it is shown, and every minute while it is visible. */
-export const FRESH = { refetchOnMountOrArgChange: true, pollingInterval: 60_000 } as const;
-
-/** Refetch whenever it is shown. */
-export const ANEW = { refetchOnMountOrArgChange: true } as const;
-
-type Query<Answer> = { data?: Answer; isError: boolean; refetch: () => unknown };
+import { type Call, type Read, type Reply, useSend } from './calls.ts';
 
 type Props<Answer> = {
-  query: Query<Answer>;
+  query: Pick<Read<Answer>, 'data' | 'isError' | 'refetch'>;
   /** Name of what could not be fetched, for the error text. */
   what: string;
   /** Stands in the place of what is read for the first time. */
@@ -41,16 +34,14 @@ export const faultsOf = (error: object): Record<string, string> => {
   return Object.fromEntries((details?.errors ?? []).map(({ path, text }) => [path, text]));
 };
 
-type Reply = { data?: unknown } | { error: { message?: string } };
-
 /** The server's own words of what a call did; empty without any. */
-const outcomeIn = (reply: Reply): string =>
+const outcomeIn = (reply: Reply<unknown>): string =>
   'data' in reply ? ((reply.data as { outcome?: string } | undefined)?.outcome ?? '') : '';
 
 /** @returns what tells how a call ended: its error, or these words, or the server's own */
 export const useSaid = () => {
   const { toggleNotification } = useNotification();
-  return (reply: Reply, done = outcomeIn(reply)): boolean => {
+  return (reply: Reply<unknown>, done = outcomeIn(reply)): boolean => {
     const failed = 'error' in reply;
     if (failed) {
       const { message = 'This did not work.' } = reply.error;
@@ -58,6 +49,32 @@ export const useSaid = () => {
     } else if (done !== '') toggleNotification({ type: 'success', message: done });
     return !failed;
   };
+};
+
+type DoProps = Omit<ButtonProps, 'onClick'> & {
+  call: Call;
+  /** Said in place of the server's own words. */
+  done?: string;
+  /** What follows when it was done. */
+  onDone?: () => void;
+};
+
+/** A button that does what a call does, and says how it ended. */
+export const Do = ({ call, done, onDone, ...button }: DoProps) => {
+  const [send, isSending] = useSend();
+  const said = useSaid();
+  const press = async (): Promise<void> => {
+    if (said(await send(...call), done)) onDone?.();
+  };
+  return (
+    <Button
+      type="button"
+      variant="tertiary"
+      loading={isSending}
+      onClick={() => void press()}
+      {...button}
+    />
+  );
 };
 
 /** How long what was done can be taken back. */

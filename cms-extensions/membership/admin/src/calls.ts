@@ -1,78 +1,144 @@
 import { adminApi } from '@strapi/strapi/admin';
+import { useCallback } from 'react';
+import { MEMBER, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
 
-/* How the desk's own calls, below `/membership`, become hooks of RTK Query in Strapi's store. */
+/*
+ * The desk's calls, below `/membership`, and Strapi's own, whose paths begin with a slash. Answers lie
+ * in Strapi's store. After a write everything of the same area, the first part of the path, is read
+ * again; also after an error, since what is shown may be outdated.
+ */
 
-const TYPES = [
-  'Backups',
-  'Connections',
-  'Document',
-  'Import',
-  'Languages',
-  'Mails',
-  'Member',
-  'Movements',
-  'Offers',
-  'Places',
-  'Setup',
-  'Team',
-  'Today',
-  'WorkoutSubtitles',
-  'WorkoutVideo',
-] as const;
-
-type Type = (typeof TYPES)[number];
-export type Tag = Type | { type: Type; id: string };
-type Tags<Asked> = readonly Tag[] | ((asked: Asked) => readonly Tag[]);
-
-/** A path below `/membership`, alone or with its parameters or its body. */
-type Call = string | readonly [path: string, sent: object];
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-export const desk = adminApi.enhanceEndpoints({ addTagTypes: TYPES });
-
-type Build = Parameters<Parameters<typeof desk.injectEndpoints>[0]['endpoints']>[0];
-
-/** Every answer of the desk; some calls have none. */
-type Body<Answer> = { data: Answer } | undefined;
-
-const dataOf = <Answer>(body: Body<Answer>): Answer => body?.data as Answer;
-
-const requestOf = (method: Method, call: Call) => {
-  const [path, sent] = typeof call === 'string' ? [call, undefined] : call;
-  const request = { url: `/membership/${path}`, method };
-  if (sent === undefined) return request;
-  return method === 'GET' ? { ...request, config: { params: sent } } : { ...request, data: sent };
+/** Other areas that a write changes. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  alerts: ['today'],
+  gifts: ['offers'],
+  members: ['today'],
+  'refund-requests': ['members', 'today'],
+  site: ['setup'],
 };
 
-const tagged =
-  <Asked>(tags: Tags<Asked>) =>
-  (_answer: unknown, _error: unknown, asked: Asked): readonly Tag[] =>
-    typeof tags === 'function' ? tags(asked) : tags;
+/** The type of an area whose entries the content manager shows, too. */
+const TYPES: Readonly<Record<string, string>> = {
+  members: MEMBER,
+  programmes: PROGRAMME,
+  'refund-requests': REFUND_REQUEST,
+  videos: WORKOUT,
+  workouts: WORKOUT,
+};
 
-/** What makes the desk's calls: `read` by GET, `ask` by POST what nobody keeps, `write` the rest. */
-export const callsOf = (build: Build) => ({
-  read: <Answer, Asked = void>(call: (asked: Asked) => Call, provides: Tags<Asked> = []) =>
-    build.query<Answer, Asked>({
-      query: (asked) => requestOf('GET', call(asked)),
-      transformResponse: (body: Body<Answer>) => dataOf(body),
-      providesTags: tagged(provides),
+type Tag = { type: 'Desk' | 'Document'; id: string };
+
+const areaTag = (id: string): Tag => ({ type: 'Desk', id });
+/** As the content manager names what it shows, and reads again after it has saved. */
+const entryTag = (type: string, id = 'LIST'): Tag => ({ type: 'Document', id: `${type}_${id}` });
+
+const partsOf = (path: string): string[] => path.split(/[/?]/);
+
+const readTags = (path: string): Tag[] => {
+  const [area = '', id] = partsOf(path);
+  const type = TYPES[area];
+  if (type !== undefined) return [areaTag(area), entryTag(type, id)];
+  const [, strapiType, entry] =
+    /^\/content-manager\/collection-types\/(.+)\/(\w+)$/.exec(path) ?? [];
+  return [strapiType === undefined ? areaTag(area) : entryTag(strapiType, entry)];
+};
+
+const writtenTags = (path: string): Tag[] => {
+  const [area = '', id] = partsOf(path);
+  const type = TYPES[area];
+  const entries = type === undefined ? [] : [entryTag(type)];
+  // The form of a workout that is open would lose what is not saved yet.
+  if (type !== undefined && id !== undefined && area !== 'workouts')
+    entries.push(entryTag(type, id));
+  return [...[area, ...(ALSO[area] ?? [])].map(areaTag), ...entries];
+};
+
+const urlOf = (path: string): string => (path.startsWith('/') ? path : `/membership/${path}`);
+
+/** Every answer of the desk; some calls have none. Those of Strapi's own are left as they are. */
+const answerIn = (body: { data: unknown } | undefined, path: string): unknown =>
+  path.startsWith('/') ? body : body?.data;
+
+type Method = 'POST' | 'PUT' | 'DELETE';
+type Asked = { path: string; params?: object | undefined };
+type Sent = { method: Method; path: string; data?: object | undefined };
+
+const desk = adminApi
+  .enhanceEndpoints({ addTagTypes: ['Desk', 'Document'] as const })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      read: build.query<unknown, Asked>({
+        query: ({ path, params }) => ({ url: urlOf(path), method: 'GET', config: { params } }),
+        transformResponse: (body: { data: unknown }, _meta, { path }) => answerIn(body, path),
+        providesTags: (_answer, _error, { path }) => readTags(path),
+      }),
+      ask: build.query<unknown, Asked>({
+        query: ({ path, params }) => ({ url: urlOf(path), method: 'POST', data: params }),
+        transformResponse: (body: { data: unknown }, _meta, { path }) => answerIn(body, path),
+        providesTags: (_answer, _error, { path }) => readTags(path),
+        keepUnusedDataFor: 0,
+      }),
+      write: build.mutation<unknown, Sent>({
+        query: ({ path, ...request }) => ({ url: urlOf(path), ...request }),
+        transformResponse: (body: { data: unknown } | undefined, _meta, { path }) =>
+          answerIn(body, path),
+        invalidatesTags: (_answer, _error, { path }) => writtenTags(path),
+      }),
     }),
-  ask: <Answer, Asked>(call: (asked: Asked) => Call, provides: Tags<Asked> = []) =>
-    build.query<Answer, Asked>({
-      query: (asked) => requestOf('POST', call(asked)),
-      transformResponse: (body: Body<Answer>) => dataOf(body),
-      providesTags: tagged(provides),
-      keepUnusedDataFor: 0,
-    }),
-  /** What it invalidates is read again also after an error: what is shown may be outdated. */
-  write: <Answer, Asked = void>(
-    method: Method | ((asked: Asked) => Method),
-    call: (asked: Asked) => Call,
-    invalidates: Tags<Asked> = [],
-  ) =>
-    build.mutation<Answer, Asked>({
-      query: (asked) => requestOf(typeof method === 'string' ? method : method(asked), call(asked)),
-      transformResponse: (body: Body<Answer>) => dataOf(body),
-      invalidatesTags: tagged(invalidates),
-    }),
-});
+  });
+
+/** Why a call failed, in the server's words; `details` names the fields. */
+export type Failure = {
+  name?: string | undefined;
+  message?: string | undefined;
+  details?: unknown;
+};
+
+/** What is known of an answer; `data` is also that to an earlier question, `currentData` is not. */
+export type Read<Answer> = {
+  data?: Answer;
+  currentData?: Answer;
+  error?: Failure;
+  isError: boolean;
+  isFetching: boolean;
+  /** When it came, milliseconds since the epoch. */
+  fulfilledTimeStamp?: number;
+  refetch: () => Promise<{ isSuccess: boolean }>;
+};
+
+type Options = { refetchOnMountOrArgChange?: boolean; pollingInterval?: number };
+
+/** Refetch whenever it is shown. */
+export const ANEW = { refetchOnMountOrArgChange: true } as const;
+
+/** Refetch whenever it is shown, and every minute while it is visible. */
+export const FRESH = { ...ANEW, pollingInterval: 60_000 } as const;
+
+/** Reads by GET; null: nothing yet. */
+export const useRead = <Answer>(path: string | null, options: Options = {}, params?: object) =>
+  desk.useReadQuery(
+    { path: path ?? '', params },
+    { ...options, skip: path === null },
+  ) as Read<Answer>;
+
+/** Asks by POST what nobody keeps; a null of both: nothing yet. */
+export const useAsk = <Answer>(path: string | null, params: object | null) =>
+  desk.useAskQuery(
+    { path: path ?? '', params: params ?? {} },
+    { ...ANEW, skip: path === null || params === null },
+  ) as Read<Answer>;
+
+export type Call = readonly [method: Method, path: string, data?: object];
+
+export type Reply<Answer> = { data: Answer } | { error: Failure };
+
+/** @returns what sends a write, and whether one is under way */
+export const useSend = () => {
+  const [write, { isLoading }] = desk.useWriteMutation();
+  const send = useCallback(
+    <Answer = unknown>(...[method, path, data]: Call) =>
+      write({ method, path, data }) as Promise<Reply<Answer>>,
+    [write],
+  );
+  return [send, isLoading] as const;
+};

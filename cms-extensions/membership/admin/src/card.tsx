@@ -1,9 +1,20 @@
 import { Badge, Box, Flex, Typography } from '@strapi/design-system';
 import { type ReactNode, useId } from 'react';
-import { styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
+
+/** In a word what state something is in. @param tone a colour of the theme, such as `success` */
+export const Mark = ({ tone, children }: { tone: string; children: ReactNode }) => (
+  <Badge backgroundColor={`${tone}100`} textColor={`${tone}700`} style={{ whiteSpace: 'normal' }}>
+    {children}
+  </Badge>
+);
 
 type CardProps = {
   title: string;
+  /** Before the title, which is small then. */
+  icon?: ReactNode;
+  /** After the title. */
+  note?: ReactNode;
   badge?: { text: string; colour: string };
   /** At the end of the line of the title. */
   end?: ReactNode;
@@ -11,7 +22,7 @@ type CardProps = {
 };
 
 /** A part of a page, with its heading. */
-export const Card = ({ title, badge, end, children }: CardProps) => {
+export const Card = ({ title, icon, note, badge, end, children }: CardProps) => {
   const id = useId();
   return (
     <Box
@@ -20,19 +31,25 @@ export const Card = ({ title, badge, end, children }: CardProps) => {
       background="neutral0"
       shadow="tableShadow"
       hasRadius
-      padding={6}
+      padding={icon ? 5 : 6}
       width="100%"
     >
-      <Flex direction="column" alignItems="stretch" gap={4}>
+      <Flex direction="column" alignItems="stretch" gap={icon ? 3 : 4}>
         <Flex justifyContent="space-between" gap={4} wrap="wrap">
-          <Typography variant="delta" tag="h2" fontWeight="bold" id={id}>
-            {title}
-          </Typography>
-          {badge && (
-            <Badge backgroundColor={`${badge.colour}100`} textColor={`${badge.colour}700`}>
-              {badge.text}
-            </Badge>
-          )}
+          <Flex gap={2} wrap="wrap">
+            {icon && <Flex aria-hidden>{icon}</Flex>}
+            <Typography
+              variant={icon ? 'sigma' : 'delta'}
+              tag="h2"
+              fontWeight="bold"
+              textColor={icon ? 'neutral600' : 'neutral800'}
+              id={id}
+            >
+              {title}
+            </Typography>
+            {note}
+          </Flex>
+          {badge && <Mark tone={badge.colour}>{badge.text}</Mark>}
           {end}
         </Flex>
         {children}
@@ -78,14 +95,44 @@ export const Small = (props: QuietProps) => (
   <Typography variant="pi" textColor="neutral600" {...props} />
 );
 
-const Bar = styled.div<{ $percent: number }>`
-  block-size: 0.6rem;
-  border-radius: 0.3rem;
-  background: ${({ theme, $percent }) =>
-    `linear-gradient(to right, ${theme.colors.primary600} ${$percent}%, ${theme.colors.neutral200} 0)`};
+const fromEndToEnd = keyframes`
+  from { transform: translateX(-100%); }
+  to { transform: translateX(400%); }
 `;
 
-type ProgressProps = { label: string; value: number; of: number };
+const indeterminate = css`
+  @media (prefers-reduced-motion: no-preference) {
+    animation: ${fromEndToEnd} 2s linear infinite;
+  }
+`;
+
+/** The design system's progress bar is made for pictures and too pale on a form. */
+const Bar = styled.div<{ $percent: number | null }>`
+  block-size: 0.8rem;
+  border-radius: 0.4rem;
+  overflow: hidden;
+  background: ${({ theme }) => theme.colors.neutral200};
+
+  &::after {
+    content: '';
+    display: block;
+    block-size: 100%;
+    border-radius: inherit;
+    background: ${({ theme }) => theme.colors.primary600};
+    inline-size: ${({ $percent }) => $percent ?? 25}%;
+    ${({ $percent }) => $percent === null && indeterminate}
+  }
+`;
+
+type ProgressProps = {
+  label: string;
+  /** Null: not known. */
+  value: number | null;
+  of: number;
+};
+
+const told = (value: number, of: number): number =>
+  of > 10 ? Math.ceil((Math.floor((10 * value) / of) * of) / 10) : value;
 
 /** How much of something is done. Of many, a screen reader is told at each tenth. */
 export const Progress = ({ label, value, of }: ProgressProps) => (
@@ -94,7 +141,7 @@ export const Progress = ({ label, value, of }: ProgressProps) => (
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={of}
-    aria-valuenow={of > 10 ? Math.ceil((Math.floor((10 * value) / of) * of) / 10) : value}
-    $percent={(value / of) * 100}
+    aria-valuenow={value === null ? undefined : told(value, of)}
+    $percent={value === null ? null : (value / of) * 100}
   />
 );

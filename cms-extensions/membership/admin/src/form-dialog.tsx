@@ -1,5 +1,7 @@
-import { Button, Flex, Modal } from '@strapi/design-system';
-import { type ReactNode, useRef } from 'react';
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { type ReactNode, useRef, useState } from 'react';
+import { faultsOf, useSaid } from './answer.tsx';
+import { type Call, useSend } from './calls.ts';
 
 /** Gives the focus back to what opened a dialog: by itself, a dialog knows none of ours. */
 const useOpener = (): ((closing: Event) => void) => {
@@ -85,5 +87,46 @@ export const FormDialog = (props: Props) => {
         </form>
       </Modal.Content>
     </Modal.Root>
+  );
+};
+
+type CallProps<Answer> = Pick<Props, 'title' | 'label' | 'isDangerous' | 'onClose'> & {
+  keep?: ReactNode;
+  call: readonly [method: Call[0], path: string];
+  /** What is sent; null while too little is filled in. */
+  body: object | null;
+  /** Said in place of the server's own words. */
+  done?: string;
+  /** @returns true when there is more to be shown */
+  onAnswer?: (answer: Answer) => boolean;
+  children: (faults: Record<string, string>) => ReactNode;
+};
+
+/** A form that is sent: what is wrong stands at its field, and the outcome is said. */
+export const CallDialog = <Answer,>(props: CallProps<Answer>) => {
+  const { call, body, keep = 'Back', done, onAnswer, children, ...dialog } = props;
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [send, isBusy] = useSend();
+  const said = useSaid();
+  const submit = async (): Promise<void> => {
+    const reply = await send<Answer>(...call, body ?? {});
+    if ('error' in reply) {
+      setFaults(faultsOf(reply.error));
+      return setRefusal(reply.error.message ?? 'This did not work.');
+    }
+    if (onAnswer?.(reply.data)) return;
+    said(reply, done);
+    dialog.onClose();
+  };
+  return (
+    <FormDialog {...dialog} keep={keep} isBusy={isBusy} isReady={body !== null} onSubmit={submit}>
+      {children(faults)}
+      {refusal !== undefined && (
+        <Typography role="alert" textColor="danger700">
+          {refusal}
+        </Typography>
+      )}
+    </FormDialog>
   );
 };

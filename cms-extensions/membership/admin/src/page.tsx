@@ -2,8 +2,8 @@ import { Button, EmptyStateLayout, Flex, Typography } from '@strapi/design-syste
 import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { Permissions } from './addresses.ts';
-import { api } from './api.ts';
+import type { Right } from './addresses.ts';
+import { useClock } from './api.ts';
 import { savedBy } from './figures.ts';
 import { Siblings, useMay } from './menu/tabs.tsx';
 
@@ -15,11 +15,11 @@ const PEOPLE: Partial<Record<string, string>> = {
 };
 
 /** A page for users with one of the permissions; tells others whom to ask. */
-export const Protected = ({ permissions, children }: Omit<PagesProps, 'title'>) => {
+export const Protected = ({ right, children }: Omit<PagesProps, 'title'>) => {
   const role = useAuth('Protected', ({ user }) => user?.roles?.[0]?.name ?? '');
-  const { data } = api.useClockQuery();
-  if (useMay()(permissions)) return children;
-  const says = `This page is not for ${PEOPLE[role] ?? `the role ${role}`}. ${data?.owner ?? 'An owner'} can change that under Settings, Team.`;
+  const clock = useClock();
+  if ([right].flat().some(useMay())) return children;
+  const says = `This page is not for ${PEOPLE[role] ?? `the role ${role}`}. ${clock?.owner ?? 'An owner'} can change that under Settings, Team.`;
   return (
     <Page.Main>
       <Layouts.Header title="No permission" />
@@ -30,11 +30,12 @@ export const Protected = ({ permissions, children }: Omit<PagesProps, 'title'>) 
   );
 };
 
-type PagesProps = { title: string; permissions: Permissions; children: ReactNode };
+/** Any of the rights is enough. */
+type PagesProps = { title: string; right: Right | readonly Right[]; children: ReactNode };
 
 /** The pages of an entry of the menu, for users with one of the permissions. */
-export const DeskPages = ({ title, permissions, children }: PagesProps) => (
-  <Protected permissions={permissions}>
+export const DeskPages = ({ title, right, children }: PagesProps) => (
+  <Protected right={right}>
     <Layouts.Root>
       <Page.Main>
         <Page.Title>{title}</Page.Title>

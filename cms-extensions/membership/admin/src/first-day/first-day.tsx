@@ -2,13 +2,13 @@ import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/desig
 import { ConfirmDialog } from '@strapi/strapi/admin';
 import type { SetupView } from 'contract/desk/site';
 import { Link as RouterLink } from 'react-router-dom';
-import { IMPORT_MEMBERS, MEMBERS, POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
-import { useSaid } from '../answer.tsx';
+import { MEMBERS, SETTINGS } from '../addresses.ts';
+import { Do, useSaid } from '../answer.tsx';
+import { useSend } from '../calls.ts';
 import { Card, Progress, Quiet } from '../card.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside } from '../page.tsx';
-import { settingsApi } from '../settings/calls.ts';
 import { Lines, Round, Row } from '../today/parts.tsx';
 import { Templates } from './templates.tsx';
 import { HowToTry, WhatVisitorsSee } from './visitors.tsx';
@@ -18,7 +18,7 @@ type Step = SetupView['steps'][number];
 const CONNECTIONS: Place = {
   label: 'Connections',
   to: `${SETTINGS}/connections`,
-  permissions: READ_SETTINGS,
+  right: 'settings.read',
 };
 
 /** What each step is called, and where it is done; null: nowhere in the panel. */
@@ -46,7 +46,7 @@ const StepRow = ({ step, number, siteUrl }: StepRowProps) => {
       {step.done ? '✓' : number}
     </Round>
   );
-  const button = place !== null && may(place.permissions) && (
+  const button = place !== null && may(place.right) && (
     <LinkButton
       tag={RouterLink}
       to={`/${place.to}`}
@@ -64,23 +64,22 @@ const StepRow = ({ step, number, siteUrl }: StepRowProps) => {
         {title}
       </Typography>
       <Quiet tag="p">{step.missing ?? step.detail}</Quiet>
-      {step.key === 'policies' && !step.done && may(POLICIES) && <Templates />}
+      {step.key === 'policies' && !step.done && may('policies') && <Templates />}
     </Row>
   );
 };
 
 /** The button that opens or closes the sign-up. */
 export const SignUpButton = ({ setup }: { setup: SetupView }) => {
-  const [switchTo, { isLoading }] = settingsApi.useSwitchSignUpMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const may = useMay();
-  if (!may(SETUP)) return null;
-  const press = async (to: 'open' | 'close') => void said(await switchTo(to));
+  if (!may('setup')) return null;
   if (!setup.isOpen) {
     return (
-      <Button loading={isLoading} disabled={!setup.canOpen} onClick={() => press('open')}>
+      <Do variant="default" call={['POST', 'setup/open']} disabled={!setup.canOpen}>
         Open sign-ups
-      </Button>
+      </Do>
     );
   }
   return (
@@ -90,7 +89,10 @@ export const SignUpButton = ({ setup }: { setup: SetupView }) => {
           Close sign-ups
         </Button>
       </Dialog.Trigger>
-      <ConfirmDialog title="Close sign-ups?" onConfirm={() => press('close')}>
+      <ConfirmDialog
+        title="Close sign-ups?"
+        onConfirm={async () => void said(await send('POST', 'setup/close'))}
+      >
         Visitors read that sign-up opens soon. Members go on as before.
       </ConfirmDialog>
     </Dialog.Root>
@@ -143,7 +145,7 @@ export const FirstDay = ({ setup }: { setup: SetupView }) => {
         <Card title="Your numbers">
           <Quiet>They begin with your first member.</Quiet>
         </Card>
-        {may(IMPORT_MEMBERS) && (
+        {may('members.import') && (
           <Card title="Coming from another platform?">
             <Quiet>Bring members and videos along. Nothing is charged twice.</Quiet>
             <Flex gap={2} wrap="wrap">

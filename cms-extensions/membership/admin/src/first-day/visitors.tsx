@@ -6,18 +6,15 @@ import { Card, Quiet, Small } from '../card.tsx';
 import { Sheet } from '../form-dialog.tsx';
 import { PLACES } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
+import WORDS from './words.json';
 
-const TOLD = {
-  soon: 'Sign-up opens soon',
-  closed: 'Sign-up is closed for the moment.',
-  open: '',
-} as const;
+const TOLD = WORDS.told;
 
 /** The first page of the site in short, as it is public. */
 export const WhatVisitorsSee = ({ setup: { shown, signUp } }: { setup: SetupView }) => {
   const [, texts] = PLACES.site;
   const may = useMay();
-  const change = may(texts.permissions) && (
+  const change = may(texts.right) && (
     <Link tag={RouterLink} to={`/${texts.to}`}>
       Change
     </Link>
@@ -44,13 +41,6 @@ export const WhatVisitorsSee = ({ setup: { shown, signUp } }: { setup: SetupView
   );
 };
 
-const STEPS = [
-  'Open the site in a private window, and start the free trial with the e-mail address with which you sign in here.',
-  'With Stripe’s test keys the card is 4242 4242 4242 4242, with any day ahead and any three digits. With live keys take your own card, and cancel by the link at the foot of the site: in the trial nothing is charged.',
-  'A mail with the end of the trial comes to your mailbox.',
-  'Play a video, and look for yourself under Members.',
-];
-
 /** How the owner tries what a member does; the step is done by itself after it. */
 export const HowToTry = ({ siteUrl }: { siteUrl: string }) => {
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +58,7 @@ export const HowToTry = ({ siteUrl }: { siteUrl: string }) => {
         <Sheet title="Sign up as a member would" onClose={() => setOpen(false)}>
           <Flex direction="column" alignItems="start" gap={4}>
             <Box tag="ol" paddingLeft={4} style={{ listStyle: 'decimal', fontSize: '1.4rem' }}>
-              {STEPS.map((step) => (
+              {WORDS.howToTry.map((step) => (
                 <Box tag="li" key={step} paddingBottom={2}>
                   <Typography>{step}</Typography>
                 </Box>

@@ -12,13 +12,14 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { importAddress } from '../addresses.ts';
-import { useSaid } from '../answer.tsx';
+import { Do, useSaid } from '../answer.tsx';
+import { useSend } from '../calls.ts';
 import { Quiet, Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { count, counted, deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
-import { type ImportShow, importApi } from './calls.ts';
-import { Frame, progressOf, ReportButton } from './frame.tsx';
+import { Frame, type ImportShow, progressOf, ReportButton } from './frame.tsx';
+import WORDS from './words.json';
 
 const Cards = styled.div`
   display: grid;
@@ -50,19 +51,11 @@ const Cards = styled.div`
   }
 `;
 
-const SUMS: readonly [show: ImportShow, kinds: readonly string[], says: string][] = [
-  ['kept', ['kept'], 'kept as they are: same subscription, same card, same day'],
-  ['anew', ['anew'], 'made anew, first charge on the old date'],
-  ['without', ['without', 'free', 'account'], 'without a payment'],
-  ['decide', ['decide'], 'need your decision'],
-  ['refused', ['refused', 'waits'], 'cannot be imported now'],
-];
+const SUMS = WORDS.sums as { show: ImportShow; kinds: string[]; says: string }[];
 
 /** An address that is none, to be mended. */
 const Mend = ({ id, row }: { id: string; row: ImportRowView }) => {
   const [email, setEmail] = useState(row.email);
-  const [change, { isLoading }] = importApi.useChangeImportRowMutation();
-  const said = useSaid();
   return (
     <Flex gap={2} wrap="wrap">
       <TextInput
@@ -71,20 +64,18 @@ const Mend = ({ id, row }: { id: string; row: ImportRowView }) => {
         value={email}
         onChange={({ target }: { target: { value: string } }) => setEmail(target.value)}
       />
-      <Button
-        variant="tertiary"
-        loading={isLoading}
+      <Do
+        call={['PUT', `imports/${id}/rows/${row.line}`, { email }]}
         disabled={email === row.email}
-        onClick={async () => said(await change({ id, line: row.line, data: { email } }))}
       >
         Change it
-      </Button>
+      </Do>
     </Flex>
   );
 };
 
 const Decision = ({ id, row }: { id: string; row: ImportRowView }) => {
-  const [change] = importApi.useChangeImportRowMutation();
+  const [send] = useSend();
   const said = useSaid();
   if (row.kind === 'refused' && /is no e-mail address/.test(row.what))
     return <Mend id={id} row={row} />;
@@ -96,7 +87,9 @@ const Decision = ({ id, row }: { id: string; row: ImportRowView }) => {
       placeholder="Choose…"
       fault={row.choice === null ? 'Please choose.' : undefined}
       options={Object.fromEntries(row.options.map((one) => [one.value, one.text]))}
-      onChange={async (choice) => said(await change({ id, line: row.line, data: { choice } }))}
+      onChange={async (choice) =>
+        said(await send('PUT', `imports/${id}/rows/${row.line}`, { choice }))
+      }
     />
   );
 };
@@ -141,18 +134,14 @@ const Pages = ({ total, show, page, look }: Looking & { total: number }) =>
 export const CheckPage = ({ data, looking }: { data: ImportView; looking: Looking }) => {
   const { id, mapping, sums, undecided, total, rows, checkedAt, timeZone } = data;
   const [isOff, setOff] = useState(false);
-  const [step, { isLoading }] = importApi.useStepImportMutation();
-  const said = useSaid();
   const of = (kinds: readonly string[]) =>
     sums.reduce((sum, one) => (kinds.includes(one.kind ?? '') ? sum + one.rows : sum), 0);
   const all = sums.reduce((sum, one) => sum + one.rows, 0);
   const done = sums.reduce((sum, one) => (one.kind === null ? sum : sum + one.rows), 0);
-  const isChecking = data.state === 'checking';
+
   const isElsewhere = mapping?.place === 'elsewhere';
   const members = of(['kept', 'anew', 'without', 'free', 'account', 'decide']) - data.leftOut;
-  const start = async () =>
-    said(await step({ id, step: 'start', data: isElsewhere ? { oldIsOff: true } : {} }));
-  if (isChecking) {
+  if (data.state === 'checking') {
     return (
       <Frame
         step="Check"
@@ -175,7 +164,7 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
       action={<ReportButton id={id} />}
     >
       <Cards>
-        {SUMS.map(([show, kinds, says]) => (
+        {SUMS.map(({ show, kinds, says }) => (
           <button
             key={show}
             type="button"
@@ -211,16 +200,14 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
             </Checkbox>
           )}
           <Small>Invitations are sent afterwards, when you say so.</Small>
-          <Button variant="tertiary" onClick={async () => said(await step({ id, step: 'check' }))}>
-            Check again
-          </Button>
-          <Button
-            loading={isLoading}
+          <Do call={['POST', `imports/${id}/check`, {}]}>Check again</Do>
+          <Do
+            variant="default"
+            call={['POST', `imports/${id}/start`, isElsewhere ? { oldIsOff: true } : {}]}
             disabled={undecided > 0 || members === 0 || (isElsewhere && !isOff)}
-            onClick={() => void start()}
           >
             {`Import ${counted(members, 'member')}`}
-          </Button>
+          </Do>
         </Flex>
       </Flex>
     </Frame>

@@ -1,23 +1,20 @@
 import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
-import type { ImportRowView, ImportState, ImportView } from 'contract/desk/imports';
+import type { ImportRowView, ImportState, ImportUndoView, ImportView } from 'contract/desk/imports';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { listAddress, memberAddress } from '../addresses.ts';
-import { useSaid } from '../answer.tsx';
+import { Do } from '../answer.tsx';
+import { ANEW, type Call, useRead } from '../calls.ts';
 import { Card, Facts, Progress, Quiet, Small } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
-import { FormDialog } from '../form-dialog.tsx';
+import { CallDialog } from '../form-dialog.tsx';
 import { Beside } from '../page.tsx';
-import { importApi } from './calls.ts';
 import { Frame, progressOf, ReportButton } from './frame.tsx';
+import WORDS from './words.json';
 
 /** What became of a row, in a line. */
-const DID: Readonly<Record<string, string>> = {
-  ...{ kept: 'kept', anew: 'made anew', without: 'open without a payment', free: 'free' },
-  ...{ account: 'an account without access', stays: 'the plan here stays', left: 'left out' },
-  ...{ failed: 'did not work', changed: 'has changed since the check', undone: 'taken back' },
-};
+const DID: Readonly<Record<string, string>> = WORDS.did;
 
 const lastWords = ({ line, email, result, charges }: ImportRowView): string => {
   const next = charges.length > 0 && (result === 'kept' || result === 'anew');
@@ -39,43 +36,24 @@ const useMinutesLeft = (isRunning: boolean, done: number, open: number): number 
   return Math.ceil((open * rowMs) / 60_000);
 };
 
-const RESULTS: readonly [results: readonly string[], label: string][] = [
-  [['kept'], 'Kept as they are'],
-  [['anew'], 'Made anew, old one cancelled'],
-  [['without', 'free', 'account', 'stays'], 'Without a payment'],
-  [['failed', 'changed'], 'Did not work'],
-  [['left'], 'Left out'],
-  [['undone'], 'Taken back'],
-];
-
-const Failed = ({ id, row }: { id: string; row: ImportRowView }) => {
-  const [change, { isLoading }] = importApi.useChangeImportRowMutation();
-  const said = useSaid();
-  return (
-    <Flex tag="li" direction="column" alignItems="flex-start" gap={1}>
-      <Typography fontWeight="bold">{`Row ${row.line}, ${row.email}`}</Typography>
-      <Quiet>{row.error}</Quiet>
-      <Flex gap={2}>
-        <Button
+const Failed = ({ id, row }: { id: string; row: ImportRowView }) => (
+  <Flex tag="li" direction="column" alignItems="flex-start" gap={1}>
+    <Typography fontWeight="bold">{`Row ${row.line}, ${row.email}`}</Typography>
+    <Quiet>{row.error}</Quiet>
+    <Flex gap={2}>
+      <Do call={['PUT', `imports/${id}/rows/${row.line}`, { again: true }]}>Try again</Do>
+      {row.member !== null && (
+        <LinkButton
           variant="tertiary"
-          loading={isLoading}
-          onClick={async () => said(await change({ id, line: row.line, data: { again: true } }))}
+          tag={RouterLink}
+          to={`${memberAddress(row.member)}?do=write`}
         >
-          Try again
-        </Button>
-        {row.member !== null && (
-          <LinkButton
-            variant="tertiary"
-            tag={RouterLink}
-            to={`${memberAddress(row.member)}?do=write`}
-          >
-            Write
-          </LinkButton>
-        )}
-      </Flex>
+          Write
+        </LinkButton>
+      )}
     </Flex>
-  );
-};
+  </Flex>
+);
 
 const Later = (props: { title: string; says: string; children: ReactNode }) => (
   <Flex tag="li" justifyContent="space-between" gap={3} wrap="wrap" paddingTop={3}>
@@ -93,53 +71,37 @@ type AskedProps = {
   /** The button, which asks first, and the one that does it. */
   label: string;
   isDangerous?: boolean;
-  isDisabled?: boolean;
+  isDisabled: boolean;
   title: string;
   says: string;
-  onSure: () => Promise<unknown>;
+  call: readonly [method: Call[0], path: string];
+  body?: object;
+  done?: string;
 };
 
 /** A button of what cannot be undone: it asks first. */
-const AskedButton = ({ label, isDangerous, isDisabled = false, ...asked }: AskedProps) => {
+const AskedButton = ({ isDisabled, says, body = {}, ...asked }: AskedProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const close = (): void => setOpen(false);
   return (
     <>
       <Button
-        variant={isDangerous ? 'danger-light' : 'tertiary'}
+        variant={asked.isDangerous ? 'danger-light' : 'tertiary'}
         disabled={isDisabled}
         onClick={() => setOpen(true)}
       >
-        {label}
+        {asked.label}
       </Button>
       {isOpen && (
-        <FormDialog
-          title={asked.title}
-          label={label}
-          keep="Not now"
-          isDangerous={isDangerous}
-          isBusy={isBusy}
-          isReady
-          onClose={close}
-          onSubmit={async () => {
-            setBusy(true);
-            await asked.onSure();
-            setBusy(false);
-            close();
-          }}
-        >
-          <Typography>{asked.says}</Typography>
-        </FormDialog>
+        <CallDialog {...asked} keep="Not now" body={body} onClose={() => setOpen(false)}>
+          {() => <Typography>{says}</Typography>}
+        </CallDialog>
       )}
     </>
   );
 };
 
 const TakeBack = ({ data }: { data: ImportView }) => {
-  const { data: undo } = importApi.useImportUndoQuery(data.id, { refetchOnMountOrArgChange: true });
-  const [step] = importApi.useStepImportMutation();
-  const said = useSaid();
+  const { data: undo } = useRead<ImportUndoView>(`imports/${data.id}/undo`, ANEW);
   if (undo === undefined || undo.until === null) return null;
   const { until, can, touched } = undo;
   return (
@@ -154,9 +116,8 @@ const TakeBack = ({ data }: { data: ImportView }) => {
           isDisabled={can === 0}
           title={`Take back ${counted(can, 'row')}?`}
           says="Accounts that the import made are deleted, with what was given to them."
-          onSure={async () =>
-            said(await step({ id: data.id, step: 'undo', data: { left: touched.length } }))
-          }
+          call={['POST', `imports/${data.id}/undo`]}
+          body={{ left: touched.length }}
         />
       </Later>
       {touched.length > 0 && (
@@ -185,10 +146,6 @@ const TakeBack = ({ data }: { data: ImportView }) => {
 
 const Afterwards = ({ data }: { data: ImportView }) => {
   const { id, invitedAt, timeZone, invitations } = data;
-  const [step] = importApi.useStepImportMutation();
-  const said = useSaid();
-  const invite = async (body: object, done: string) =>
-    said(await step({ id, step: 'invite', data: body }), done);
   const { reached = 0, unreached = 0 } = invitations ?? {};
   const none = unreached === 0 ? '' : `, ${count(unreached)} have no address that works`;
   const whom = `${count(reached)} would get it${none}.`;
@@ -200,18 +157,19 @@ const Afterwards = ({ data }: { data: ImportView }) => {
           title="Invite them"
           says={`One mail in their language: what moves, what stays the same, and a link to come in. No password is needed. ${whom}${again}`}
         >
-          <Button
-            variant="tertiary"
-            onClick={() => void invite({ test: true }, 'The mail is on its way to you.')}
+          <Do
+            call={['POST', `imports/${id}/invite`, { test: true }]}
+            done="The mail is on its way to you."
           >
             Send to me
-          </Button>
+          </Do>
           <AskedButton
             label={invitedAt === null ? 'Invite all' : 'Invite again'}
             isDisabled={reached === 0}
             title={`Write to ${counted(reached, 'person', 'people')}?`}
             says="The mail goes out at once, to each in their language."
-            onSure={() => invite({}, 'The invitations are on their way.')}
+            call={['POST', `imports/${id}/invite`]}
+            done="The invitations are on their way."
           />
         </Later>
         <Later
@@ -248,8 +206,6 @@ const sayOf = ({ state, by, startedAt, timeZone }: ImportView): string => {
 /** The last two steps: how far it is, and what can be done afterwards. */
 export const DonePage = ({ data }: { data: ImportView }) => {
   const { id, state, sums, rows, currency } = data;
-  const [step, { isLoading }] = importApi.useStepImportMutation();
-  const said = useSaid();
   const of = (results: readonly string[]) =>
     sums.reduce((sum, one) => (results.includes(one.result ?? '') ? sum + one.rows : sum), 0);
   const charged = sums.reduce((sum, one) => sum + one.charged, 0);
@@ -260,7 +216,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
   );
   const isOpen = state === 'running' || state === 'paused';
   const minutes = useMinutesLeft(state === 'running', all - open, open);
-  const go = async (name: string) => said(await step({ id, step: name }));
+
   return (
     <Frame
       step={isOpen ? 'Import' : 'Done'}
@@ -273,16 +229,12 @@ export const DonePage = ({ data }: { data: ImportView }) => {
           title={`${count(all - open)} of ${count(all)}`}
           end={
             <Flex gap={2}>
-              <Button
-                variant="tertiary"
-                loading={isLoading}
-                onClick={() => void go(state === 'paused' ? 'start' : 'pause')}
-              >
+              <Do call={['POST', `imports/${id}/${state === 'paused' ? 'start' : 'pause'}`, {}]}>
                 {state === 'paused' ? 'Go on' : 'Pause'}
-              </Button>
-              <Button variant="danger-light" onClick={() => void go('stop')}>
+              </Do>
+              <Do variant="danger-light" call={['POST', `imports/${id}/stop`, {}]}>
                 Stop after this one
-              </Button>
+              </Do>
             </Flex>
           }
         >
@@ -298,7 +250,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
         <Card title={isOpen ? 'So far' : 'What was done'}>
           <Facts
             facts={[
-              ...RESULTS.map(([results, label]): [string, string] | false =>
+              ...WORDS.results.map(({ results, label }): [string, string] | false =>
                 of(results) > 0 ? [label, count(of(results))] : false,
               ),
               ['Charged by this import', writtenAmount(charged, currency)],

@@ -2,33 +2,28 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { importAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
+import { ANEW, useRead, useSend } from '../calls.ts';
 import { Card, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { FileButton } from '../video-field/choose-file.tsx';
-import { importApi } from './calls.ts';
 import { Frame } from './frame.tsx';
+import WORDS from './words.json';
 
-const STATES: Readonly<Record<string, string>> = {
-  mapped: 'columns',
-  checking: 'is being checked',
-  checked: 'checked',
-  running: 'is being imported',
-  paused: 'paused',
-  undoing: 'is being taken back',
-  done: 'done',
-};
+const STATES: Readonly<Record<string, string>> = WORDS.states;
+
+type Begun = { id: string; name: string; state: string; at: string };
 
 /** The first step: a file, or an import that was begun. */
 export const FilePage = () => {
-  const [send, { isLoading }] = importApi.useSendImportMutation();
-  const { data: begun = [] } = importApi.useImportsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const [send, isLoading] = useSend();
+  const { data: begun = [] } = useRead<Begun[]>('imports', ANEW);
   const navigate = useNavigate();
   const said = useSaid();
   const choose = async (file: File): Promise<void> => {
-    const reply = await send(file);
-    if (said(reply) && 'data' in reply && reply.data) navigate(importAddress(reply.data.id));
+    const form = new FormData();
+    form.append('file', file);
+    const reply = await send<{ id: string }>('POST', 'imports', form);
+    if (said(reply) && 'data' in reply) navigate(importAddress(reply.data.id));
   };
   return (
     <Frame step="File" subtitle="Nothing changes and nobody is written to before step 4.">

@@ -4,49 +4,21 @@ import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { importAddress } from '../addresses.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
+import { useSend } from '../calls.ts';
 import { Card, Small } from '../card.tsx';
 import { Choice, Select } from '../fields.tsx';
 import { counted } from '../figures.ts';
 import { Table } from '../list/table.tsx';
 import { Beside } from '../page.tsx';
-import { importApi } from './calls.ts';
 import { Frame } from './frame.tsx';
+import WORDS from './words.json';
 
 /** What an import reads, in our words. */
-const FIELDS: readonly [name: string, label: string, hint?: string][] = [
-  ['email', 'E-mail', 'needed'],
-  ['name', 'Name'],
-  ['member_since', 'Member since'],
-  ['stripe_customer_id', 'Stripe customer'],
-  ['stripe_subscription_id', 'Stripe subscription'],
-  ['plan', 'Plan'],
-  ['paid_until', 'Paid until'],
-  ['free_until', 'Free until'],
-  [
-    'news_consent',
-    'Agreed to news',
-    'without a date from today; in DE, AT and CH from the welcome page',
-  ],
-  ['news_consent_at', 'Date of that consent'],
-  ['news_consent_source', 'Where they agreed'],
-  ['language', 'Language'],
-  ['source', 'Where they came from'],
-  ['note', 'Note'],
-];
+const FIELDS: readonly { field: string; label: string; hint?: string }[] = WORDS.fields;
 
-const PLANS: Readonly<Record<ImportedPlan, string>> = {
-  monthly: 'Monthly',
-  annual: 'Annual',
-  free: 'Free',
-  none: 'No plan',
-};
+const PLANS: Readonly<Record<ImportedPlan, string>> = WORDS.plans;
 
-const SEPARATORS: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-};
+const SEPARATORS: Readonly<Record<string, string>> = WORDS.separators;
 
 const guessed = (value: string): ImportedPlan => {
   if (/year|annual|annuel|jahr|jähr|año|anual/i.test(value)) return 'annual';
@@ -65,8 +37,7 @@ export const MapPage = ({ data, rows }: Props) => {
   const [place, setPlace] = useState(mapping?.place ?? 'here');
   const [dayOrder, setDayOrder] = useState<'day-first' | 'month-first'>();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [map, { isLoading }] = importApi.useMapImportMutation();
-  const [step, { isLoading: isChecking }] = importApi.useStepImportMutation();
+  const [send, isSending] = useSend();
   const parts = useRef<HTMLDivElement>(null);
   const said = useSaid();
   const all = file?.columns ?? [];
@@ -81,12 +52,12 @@ export const MapPage = ({ data, rows }: Props) => {
   const check = async (): Promise<void> => {
     setFaults({});
     const body = { columns, plans, place, ...(dayOrder !== undefined && { dayOrder }) };
-    const reply = await map({ id, data: body });
-    if ('error' in reply && reply.error) {
+    const reply = await send('PUT', `imports/${id}/mapping`, body);
+    if ('error' in reply) {
       setFaults(faultsOf(reply.error));
       setTimeout(() => parts.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     }
-    if (said(reply)) said(await step({ id, step: 'check' }));
+    if (said(reply)) said(await send('POST', `imports/${id}/check`, {}));
   };
   return (
     <Frame step="Columns" subtitle="Nothing changes and nobody is written to before step 4.">
@@ -102,7 +73,7 @@ export const MapPage = ({ data, rows }: Props) => {
             columns={[
               {
                 name: 'Here',
-                cell: ([, label, hint]) => (
+                cell: ({ label, hint }) => (
                   <>
                     <strong>{label}</strong>
                     {hint !== undefined && <small>{hint}</small>}
@@ -111,7 +82,7 @@ export const MapPage = ({ data, rows }: Props) => {
               },
               {
                 name: 'In your file',
-                cell: ([field, label]) => (
+                cell: ({ field, label }) => (
                   <Select
                     label={label}
                     fault={faults[`columns.${field}`]}
@@ -128,13 +99,13 @@ export const MapPage = ({ data, rows }: Props) => {
               },
               {
                 name: 'First rows',
-                cell: ([field]) =>
+                cell: ({ field }) =>
                   all[columns[field] ?? -1]?.samples.map((text) => text || '(empty)').join(', ') ??
                   '–',
               },
             ]}
             rows={FIELDS}
-            keyOf={([field]) => field}
+            keyOf={({ field }) => field}
           />
         </Card>
         <Flex direction="column" alignItems="stretch" gap={4}>
@@ -197,7 +168,7 @@ export const MapPage = ({ data, rows }: Props) => {
         <Button variant="tertiary" tag={RouterLink} to={importAddress()}>
           Back
         </Button>
-        <Button loading={isLoading || isChecking} onClick={() => void check()}>
+        <Button loading={isSending} onClick={() => void check()}>
           Check, without changing anything
         </Button>
       </Flex>

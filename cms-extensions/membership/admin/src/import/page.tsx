@@ -1,12 +1,13 @@
 import { Page } from '@strapi/strapi/admin';
+import type { ImportView } from 'contract/desk/imports';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { IMPORT_MEMBERS } from '../addresses.ts';
+import { ANEW, useRead } from '../calls.ts';
 import { Protected } from '../page.tsx';
-import { type ImportShow, importApi } from './calls.ts';
 import { CheckPage } from './check.tsx';
 import { DonePage } from './done.tsx';
 import { FilePage } from './file.tsx';
+import type { ImportShow } from './frame.tsx';
 import { MapPage } from './map.tsx';
 
 const WORKING = ['checking', 'running', 'undoing'];
@@ -17,9 +18,10 @@ const Begun = ({ id }: { id: string }) => {
   const [params] = useSearchParams();
   const [{ show, page }, setLooking] = useState<{ show?: ImportShow; page: number }>({ page: 1 });
   const [isWorking, setWorking] = useState(false);
-  const { data, isError } = importApi.useImportQuery(
-    { id, show: show ?? 'decide', page },
-    { refetchOnMountOrArgChange: true, pollingInterval: isWorking ? LOOK_AGAIN_MS : 0 },
+  const { data, isError } = useRead<ImportView>(
+    `imports/${id}`,
+    { ...ANEW, pollingInterval: isWorking ? LOOK_AGAIN_MS : 0 },
+    { show: show ?? 'decide', page },
   );
   if (isError) return <Page.Error />;
   if (data === undefined) return <Page.Loading />;
@@ -44,7 +46,7 @@ const Begun = ({ id }: { id: string }) => {
 export const ImportPage = () => {
   const { importId } = useParams();
   return (
-    <Protected permissions={IMPORT_MEMBERS}>
+    <Protected right="members.import">
       {importId === undefined ? <FilePage /> : <Begun key={importId} id={importId} />}
     </Protected>
   );

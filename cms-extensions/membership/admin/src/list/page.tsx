@@ -2,6 +2,7 @@ import { Flex, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Answered } from '../answer.tsx';
+import type { Read } from '../calls.ts';
 import { Select } from '../fields.tsx';
 import { count, counted } from '../figures.ts';
 import { TabRow } from '../menu/tabs.tsx';
@@ -61,7 +62,7 @@ type Listed<Row> = { total: number; pages: number; rows: readonly Row[] };
 
 type ListProps<Row, Answer extends Listed<Row>> = {
   query: ListQuery;
-  answer: { data?: Answer; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  answer: Read<Answer>;
   /** What a row is, such as `member`. */
   what: string;
   placeholder: string;

@@ -10,17 +10,15 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import type { Audience, MailDraft } from 'contract/desk/mails';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { READ_MEMBERS } from '../addresses.ts';
+import type { Audience, AudienceCount, MailDraft } from 'contract/desk/mails';
+import { type ReactNode, useState } from 'react';
 import { Answered } from '../answer.tsx';
+import { useAsk } from '../calls.ts';
 import { Card, Facts } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { count } from '../figures.ts';
 import { NO_TOOLTIP } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { mailsApi } from './calls.ts';
 import { audienceWords, chosenWords, FILTERS, languageName } from './words.ts';
 
 type Name = Exclude<keyof Audience, 'filters'>;
@@ -176,11 +174,15 @@ const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
   );
 };
 
+/** How many a mail to an audience reaches. @param isListed with their names */
+export const useAudience = (audience: Audience, isListed = false) =>
+  useAsk<AudienceCount>(`mails/audience${isListed ? '?list=1' : ''}`, { audience });
+
 /** To whom a mail goes, and how many of them it reaches. */
 export const AudienceCard = ({ draft, audience, onChange }: Props) => {
   const [isListed, setListed] = useState(false);
   const may = useMay();
-  const query = mailsApi.useAudienceQuery({ audience, isListed });
+  const query = useAudience(audience, isListed);
   return (
     <Card title="To whom">
       {onChange === undefined ? (
@@ -211,7 +213,7 @@ export const AudienceCard = ({ draft, audience, onChange }: Props) => {
                 ))}
               </Typography>
             )}
-            {may(READ_MEMBERS) && (
+            {may('members.read') && (
               <div>
                 <Button variant="tertiary" onClick={() => setListed(!isListed)}>
                   {isListed ? 'Hide the list' : 'Show the list'}

@@ -3,27 +3,21 @@ import type { AutomaticMail, AutomaticRow } from 'contract/desk/mails';
 import { type FormEvent, Fragment, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { MAILS } from '../addresses.ts';
-import { Answered, FRESH, faultsOf, useSaid } from '../answer.tsx';
+import { Answered, faultsOf, useSaid } from '../answer.tsx';
+import { ANEW, FRESH, useRead, useSend } from '../calls.ts';
 import { Card } from '../card.tsx';
 import { TextField, useTexts } from '../fields.tsx';
 import { count } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
-import { mailsApi } from './calls.ts';
+import WORDS from './words.json';
 import { languageName } from './words.ts';
 
 const AUTOMATIC = `${MAILS}/automatic`;
 
-const GROUPS: Readonly<Record<AutomaticRow['group'], string>> = {
-  touch: 'To keep in touch',
-  money: 'About money',
-  account: 'About the account',
-  training: 'About training, to those who want reminders',
-  coach: 'To you',
-  draft: 'Drafts of Today for who may leave',
-};
+const GROUPS: Readonly<Record<AutomaticRow['group'], string>> = WORDS.groups;
 
 const Turn = ({ mail: { key, name, group, isOn } }: { mail: AutomaticRow }) => {
-  const [change, { isLoading }] = mailsApi.useChangeAutomaticMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   if (isOn === null) return group === 'draft' ? 'by you' : 'needed';
   return (
@@ -33,7 +27,7 @@ const Turn = ({ mail: { key, name, group, isOn } }: { mail: AutomaticRow }) => {
       disabled={isLoading}
       onCheckedChange={async (next: boolean) =>
         said(
-          await change({ key, isOn: next }),
+          await send('PUT', `mails/automatic/${key}`, { isOn: next }),
           next ? 'It is sent from now on.' : 'It is not sent any more.',
         )
       }
@@ -62,7 +56,7 @@ const COLUMNS: readonly Column<AutomaticRow>[] = [
 
 /** The mails that the site sends by itself. */
 export const AutomaticMails = () => (
-  <Answered query={mailsApi.useAutomaticMailsQuery(undefined, FRESH)} what="The automatic mails">
+  <Answered query={useRead<AutomaticRow[]>('mails/automatic', FRESH)} what="The automatic mails">
     {(mails) =>
       Object.entries(GROUPS).map(([group, title]) => (
         <Fragment key={group}>
@@ -87,12 +81,12 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
   const { locale, isOwn } = text;
   const { texts, field } = useTexts({ subject: text.subject, body: text.body });
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [change, { isLoading }] = mailsApi.useChangeAutomaticMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const name = languageName(locale);
   const save = async (wording: { subject: string; body: string } | null, done: string) => {
-    const reply = await change({ key: mailKey, texts: { [locale]: wording } });
-    setFaults('error' in reply ? faultsOf(reply.error ?? {}) : {});
+    const reply = await send('PUT', `mails/automatic/${mailKey}`, { texts: { [locale]: wording } });
+    setFaults('error' in reply ? faultsOf(reply.error) : {});
     said(reply, done);
   };
   const submit = (event: FormEvent): void => {
@@ -139,7 +133,7 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
 export const AutomaticPage = () => {
   const { key = '' } = useParams();
   const navigate = useNavigate();
-  const query = mailsApi.useAutomaticMailQuery(key, { refetchOnMountOrArgChange: true });
+  const query = useRead<AutomaticMail>(`mails/automatic/${key}`, ANEW);
   return (
     <Answered query={query} what="The mail">
       {({ name, sent, placeholders, texts }) => (

@@ -1,14 +1,14 @@
 import { Layouts } from '@strapi/strapi/admin';
-import type { MailRow } from 'contract/desk/mails';
+import type { MailRow, MailRows } from 'contract/desk/mails';
 import { Link, Route, Routes } from 'react-router-dom';
-import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
+import { MAILS } from '../addresses.ts';
+import { Answered } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { Content, DeskPages, Protected } from '../page.tsx';
 import { AutomaticMails, AutomaticPage } from './automatic.tsx';
-import { mailsApi } from './calls.ts';
 import { SentMails } from './sent.tsx';
 import { audienceWords } from './words.ts';
 import { WritePage } from './write.tsx';
@@ -27,7 +27,7 @@ const columnsIn = (timeZone: string): readonly Column<MailRow>[] => [
 
 /** The mails that are not sent yet, the latest first. */
 const Drafts = () => (
-  <Answered query={mailsApi.useMailsQuery('drafts', FRESH)} what="The drafts">
+  <Answered query={useRead<MailRows>('mails', FRESH)} what="The drafts">
     {({ rows, timeZone }) =>
       rows.length === 0 ? (
         <Quiet>No drafts. Write a mail to begin one.</Quiet>
@@ -46,28 +46,28 @@ const TABS = [
     path: '',
     says: 'To those who agreed to news, in their language.',
     Part: Drafts,
-    permissions: WRITE_MAILS,
+    right: 'mails.write',
   },
   {
     path: 'sent',
     says: 'Nobody is tracked: what is counted is delivery, unsubscribing and training.',
     Part: SentMails,
-    permissions: WRITE_MAILS,
+    right: 'mails.write',
   },
-  { path: 'automatic', says: BY_ITSELF, Part: AutomaticMails, permissions: SEND_MAILS },
-  { path: 'automatic/:key', says: BY_ITSELF, Part: AutomaticPage, permissions: SEND_MAILS },
-];
+  { path: 'automatic', says: BY_ITSELF, Part: AutomaticMails, right: 'mails.send' },
+  { path: 'automatic/:key', says: BY_ITSELF, Part: AutomaticPage, right: 'mails.send' },
+] as const;
 
 /** Mails: what is written, and what was sent. */
 const MailsPages = () => (
-  <DeskPages title="Mails" permissions={WRITE_MAILS}>
+  <DeskPages title="Mails" right="mails.write">
     <Routes>
-      {TABS.map(({ path, says, Part, permissions }) => (
+      {TABS.map(({ path, says, Part, right }) => (
         <Route
           key={path}
           path={path}
           element={
-            <Protected permissions={permissions}>
+            <Protected right={right}>
               <Layouts.Header
                 title="Mails"
                 subtitle={says}

@@ -1,12 +1,12 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import type { MailDraft } from 'contract/desk/mails';
+import type { MailDraft, MailPreview } from 'contract/desk/mails';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useSaid } from '../answer.tsx';
+import { useAsk, useSend } from '../calls.ts';
 import { Card } from '../card.tsx';
 import { Select } from '../fields.tsx';
-import { mailsApi } from './calls.ts';
 import { languageName } from './words.ts';
 
 const Frame = styled.iframe`
@@ -19,22 +19,22 @@ type Props = {
   draft: MailDraft;
   /** Whether the default language has words. */
   isWritten: boolean;
-  savedAt: string;
   save: () => Promise<boolean>;
 };
 
 /** How a mail arrives: shown anew after each save. */
-export const Preview = ({ draft: { id, locales, sendAt }, isWritten, savedAt, save }: Props) => {
+export const Preview = ({ draft: { id, locales }, isWritten, save }: Props) => {
   const [language, setLanguage] = useState<Locale>(DEFAULT_LOCALE);
-  const [show, { data, error }] = mailsApi.usePreviewMailMutation();
-  const [test, { isLoading }] = mailsApi.useTestMailMutation();
+  // Each save asks for it again.
+  const { currentData: data, error } = useAsk<MailPreview>(
+    isWritten ? `mails/${id}/preview` : null,
+    { language },
+  );
+  const [send, isLoading] = useSend();
   const said = useSaid();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is shown
-  useEffect(() => {
-    if (isWritten) void show({ id, language });
-  }, [id, language, savedAt, sendAt, isWritten, show]);
-  const send = async (): Promise<void> => {
-    if (await save()) said(await test({ id, language }), 'It is on its way to you.');
+  const test = async (): Promise<void> => {
+    if (await save())
+      said(await send('POST', `mails/${id}/test`, { language }), 'It is on its way to you.');
   };
   return (
     <Card title="As it arrives">
@@ -47,7 +47,7 @@ export const Preview = ({ draft: { id, locales, sendAt }, isWritten, savedAt, sa
             onChange={(value) => setLanguage(value as Locale)}
           />
         )}
-        <Button variant="tertiary" loading={isLoading} onClick={() => void send()}>
+        <Button variant="tertiary" loading={isLoading} onClick={() => void test()}>
           Send me a test
         </Button>
       </Flex>

@@ -1,38 +1,28 @@
 import { Badge, Button, Flex, Link, Typography } from '@strapi/design-system';
-import type { MailRow, SingleMail } from 'contract/desk/mails';
+import type { MailRow, MailRows, SingleMail } from 'contract/desk/mails';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
-import { Answered, FRESH, useSaid } from '../answer.tsx';
+import { MAILS, memberAddress } from '../addresses.ts';
+import { Answered, Do } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
 import { Card, Quiet } from '../card.tsx';
 import { count, deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { mailsApi } from './calls.ts';
+import WORDS from './words.json';
 import { audienceWords } from './words.ts';
 
-const STATES: Partial<Record<MailRow['state'], string>> = {
-  planned: 'Planned',
-  sending: 'Being sent',
-  stopped: 'Stopped',
-};
+const STATES: Partial<Record<MailRow['state'], string>> = WORDS.states;
 
-const Stop = ({ mail }: { mail: MailRow }) => {
-  const [stop, { isLoading }] = mailsApi.useStopMailMutation();
-  const said = useSaid();
-  const isPlanned = mail.state === 'planned';
-  const done = isPlanned ? 'It is a draft again.' : 'Nothing more is sent.';
-  return (
-    <Button
-      variant="tertiary"
-      loading={isLoading}
-      aria-label={`Stop: ${mail.subject}`}
-      onClick={async () => said(await stop(mail.id), done)}
-    >
-      Stop
-    </Button>
-  );
-};
+const Stop = ({ mail: { id, state, subject } }: { mail: MailRow }) => (
+  <Do
+    call={['POST', `mails/${id}/stop`]}
+    done={state === 'planned' ? 'It is a draft again.' : 'Nothing more is sent.'}
+    aria-label={`Stop: ${subject}`}
+  >
+    Stop
+  </Do>
+);
 
 /** How many got it, beside how many the coach was told. */
 const Sent = ({ mail: { state, counts } }: { mail: MailRow }) => {
@@ -87,18 +77,11 @@ const columnsOf = (timeZone: string, maySend: boolean): readonly Column<MailRow>
   },
 ];
 
-const SAYS: Readonly<Record<SingleMail['state'], string>> = {
-  queued: 'Waits',
-  sending: 'Is being sent',
-  sent: 'Sent',
-  dropped: 'Not sent any more',
-  failed: 'Came back',
-};
+const SAYS: Readonly<Record<SingleMail['state'], string>> = WORDS.says;
 
 const Single = ({ mail, timeZone }: { mail: SingleMail; timeZone: string }) => {
   const { id, name, to, memberId, subject, state, at, attempts, nextAt, why } = mail;
-  const [send, { isLoading }] = mailsApi.useSendMailAgainMutation();
-  const said = useSaid();
+
   const tries = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
   const next = nextAt === null ? '' : `, next ${deskTime(nextAt, timeZone)}`;
   return (
@@ -116,14 +99,13 @@ const Single = ({ mail, timeZone }: { mail: SingleMail; timeZone: string }) => {
       </Flex>
       <Flex gap={2}>
         {state === 'failed' && (
-          <Button
-            variant="tertiary"
-            loading={isLoading}
+          <Do
+            call={['POST', `mails/${id}/send-again`]}
+            done="The mail is on its way again."
             aria-label={`Send again: ${subject ?? name} to ${to}`}
-            onClick={async () => said(await send(id), 'The mail is on its way again.')}
           >
             Send again
-          </Button>
+          </Do>
         )}
         {memberId !== null && (
           <Link tag={RouterLink} to={memberAddress(memberId)} aria-label={`Member: ${to}`}>
@@ -137,9 +119,10 @@ const Single = ({ mail, timeZone }: { mail: SingleMail; timeZone: string }) => {
 
 const SingleMails = ({ timeZone }: { timeZone: string }) => {
   const [isAll, setAll] = useState(false);
+  const query = useRead<SingleMail[]>('mails/single', FRESH, isAll ? { all: 1 } : {});
   return (
     <Card title={isAll ? 'Single mails of 30 days' : 'What came back or waits'}>
-      <Answered query={mailsApi.useSingleMailsQuery(isAll, FRESH)} what="The single mails">
+      <Answered query={query} what="The single mails">
         {(mails) =>
           mails.length === 0 ? (
             <Quiet>{isAll ? 'None.' : 'Nothing: every mail of the last 30 days arrived.'}</Quiet>
@@ -163,9 +146,9 @@ const SingleMails = ({ timeZone }: { timeZone: string }) => {
 
 /** What was sent to audiences, and what came back. */
 export const SentMails = () => {
-  const maySend = useMay()(SEND_MAILS);
+  const maySend = useMay()('mails.send');
   return (
-    <Answered query={mailsApi.useMailsQuery('sent', FRESH)} what="The mails">
+    <Answered query={useRead<MailRows>('mails/sent', FRESH)} what="The mails">
       {({ rows, timeZone }) => (
         <>
           {rows.length === 0 ? (

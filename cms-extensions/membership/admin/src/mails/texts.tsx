@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { Card, Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { counted } from '../figures.ts';
-import { mailsApi } from './calls.ts';
+import { useAudience } from './audience.tsx';
 import { languageName, missingIn } from './words.ts';
 
 const Side = styled.div`
@@ -35,7 +35,7 @@ type Props = {
 export const TextsCard = ({ draft, texts, audience, onChange }: Props) => {
   const { locales, workouts } = draft;
   const [begun, setBegun] = useState<Locale[]>([]);
-  const { data } = mailsApi.useAudienceQuery({ audience, isListed: false });
+  const { data } = useAudience(audience);
   /** Where a button or a workout goes: the text that had the focus last. */
   const last = useRef<{ locale: Locale; at: number }>({ locale: DEFAULT_LOCALE, at: -1 });
   const isShown = (locale: Locale): boolean =>

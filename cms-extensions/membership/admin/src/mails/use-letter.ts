@@ -1,7 +1,7 @@
 import type { MailDraft } from 'contract/desk/mails';
 import { useRef, useState } from 'react';
+import { useSend } from '../calls.ts';
 import { useAutosave } from '../form-values.ts';
-import { mailsApi } from './calls.ts';
 
 /** What somebody else has saved: who, and when (ISO 8601). */
 type Saved = { by: string | undefined; at: string };
@@ -13,14 +13,15 @@ export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
   const [letter, setLetter] = useState<Letter>({ texts, audience });
   const [savedAt, setSavedAt] = useState(updatedAt);
   const [fault, setFault] = useState<{ message: string; theirs?: Saved | undefined } | null>(null);
-  const [send] = mailsApi.useSaveMailMutation();
+  const [send] = useSend();
   const latest = useRef(letter);
   const known = useRef<string | undefined>(updatedAt);
   const isUnsaved = useRef(false);
 
   const write = async (): Promise<boolean> => {
     isUnsaved.current = false;
-    const reply = await send({ id, data: { ...latest.current, updatedAt: known.current } });
+    const body = { ...latest.current, updatedAt: known.current };
+    const reply = await send<{ updatedAt: string }>('PUT', `mails/${id}`, body);
     if ('data' in reply) {
       known.current = reply.data.updatedAt;
       setSavedAt(reply.data.updatedAt);

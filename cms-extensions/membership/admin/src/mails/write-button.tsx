@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAILS } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { mailsApi } from './calls.ts';
+import { useSend } from '../calls.ts';
 
 type Props = { audience: Partial<Audience>; variant?: 'tertiary'; children: ReactNode };
 
 /** Begins a mail to an audience. */
 export const WriteButton = ({ audience, variant, children }: Props) => {
-  const [begin, { isLoading }] = mailsApi.useBeginMailMutation();
+  const [send, isLoading] = useSend();
   const navigate = useNavigate();
   const said = useSaid();
   const press = async (): Promise<void> => {
-    const reply = await begin(audience);
-    if ('data' in reply) navigate(`/${MAILS}/write/${reply.data?.id}`);
+    const reply = await send<{ id: string }>('POST', 'mails', { audience });
+    if ('data' in reply) navigate(`/${MAILS}/write/${reply.data.id}`);
     else said(reply);
   };
   return (

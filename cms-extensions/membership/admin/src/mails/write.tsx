@@ -4,13 +4,13 @@ import type { MailDraft } from 'contract/desk/mails';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { MAILS, SEND_MAILS } from '../addresses.ts';
-import { Answered, useSaid } from '../answer.tsx';
+import { MAILS } from '../addresses.ts';
+import { Answered, Do } from '../answer.tsx';
+import { ANEW, useRead } from '../calls.ts';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside, Content, Overtaken } from '../page.tsx';
 import { AudienceCard } from './audience.tsx';
-import { mailsApi } from './calls.ts';
 import { Preview } from './preview.tsx';
 import { SendDialog } from './send.tsx';
 import { TextsCard } from './texts.tsx';
@@ -27,30 +27,28 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
   const letter = useLetter(draft);
   const { texts, audience, savedAt, fault, change, save, keepMine } = letter;
   const [isSending, setSending] = useState(false);
-  const [remove] = mailsApi.useDeleteMailMutation();
-  const [stop] = mailsApi.useStopMailMutation();
   const may = useMay();
-  const said = useSaid();
   const navigate = useNavigate();
   const isDraft = state === 'draft';
   const isWaiting = state === 'planned' || state === 'sending';
   const buttons = (
     <Flex gap={2} wrap="wrap">
       {isDraft && (
-        <Button
-          variant="tertiary"
-          onClick={async () =>
-            said(await remove(id), 'The draft is deleted.') && navigate(`/${MAILS}`)
-          }
+        <Do
+          call={['DELETE', `mails/${id}`]}
+          done="The draft is deleted."
+          onDone={() => navigate(`/${MAILS}`)}
         >
           Delete
-        </Button>
+        </Do>
       )}
-      {isDraft && may(SEND_MAILS) && (
+      {isDraft && may('mails.send') && (
         <Button onClick={async () => (await save()) && setSending(true)}>Send or plan</Button>
       )}
-      {isWaiting && may(SEND_MAILS) && (
-        <Button onClick={async () => said(await stop(id), 'It is stopped.')}>Stop</Button>
+      {isWaiting && may('mails.send') && (
+        <Do variant="default" call={['POST', `mails/${id}/stop`]} done="It is stopped.">
+          Stop
+        </Do>
       )}
     </Flex>
   );
@@ -87,7 +85,6 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
           <Preview
             draft={draft}
             isWritten={missingIn(texts, DEFAULT_LOCALE) === null}
-            savedAt={savedAt}
             save={save}
           />
         </Beside>
@@ -102,7 +99,7 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
 /** One mail to an audience: to whom, what, and how it arrives. */
 export const WritePage = () => {
   const { id = '' } = useParams();
-  const query = mailsApi.useMailDraftQuery(id, { refetchOnMountOrArgChange: true });
+  const query = useRead<MailDraft>(`mails/${id}`, ANEW);
   const [version, setVersion] = useState(0);
   if (query.isFetching && query.currentData === undefined) return <Widget.Loading />;
   return (

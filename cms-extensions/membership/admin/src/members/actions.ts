@@ -1,11 +1,5 @@
 import type { MemberDetails } from 'contract/desk/members';
-import {
-  ACT_ON_MEMBERS,
-  DECIDE_REFUNDS,
-  DELETE_MEMBERS,
-  type Permissions,
-  SEND_MAILS,
-} from '../addresses.ts';
+import type { Right } from '../addresses.ts';
 import WORDS from './words.json';
 
 /** What can be done with a member, with its words; the member's page opens it by `?do=`. */
@@ -16,13 +10,13 @@ export type MemberAction = keyof typeof ACTIONS;
 /** The actions whose buttons stand beside the name; the others are in its menu. */
 export const BUTTONS: readonly MemberAction[] = ['write', 'free-time', 'refund', 'plan', 'cancel'];
 
-const RIGHTS: Readonly<Partial<Record<MemberAction, Permissions>>> = {
-  write: SEND_MAILS,
-  refund: DECIDE_REFUNDS,
-  delete: DELETE_MEMBERS,
+const RIGHTS: Readonly<Partial<Record<MemberAction, Right>>> = {
+  write: 'mails.send',
+  refund: 'refund-requests.decide',
+  delete: 'members.delete',
 };
 
-export const rightTo = (action: MemberAction): Permissions => RIGHTS[action] ?? ACT_ON_MEMBERS;
+export const rightTo = (action: MemberAction): Right => RIGHTS[action] ?? 'members.act';
 
 export const isAction = (text: string | null): text is MemberAction =>
   text !== null && Object.hasOwn(ACTIONS, text);

@@ -1,9 +1,8 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { paymentMethodName, writtenAmount } from 'contract';
 import type { MemberDetails } from 'contract/desk/members';
-import { ACT_ON_MEMBERS } from '../addresses.ts';
-import { Undo, useSaid, useUndo } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Do, Undo, useSaid, useUndo } from '../answer.tsx';
+import { useSend } from '../calls.ts';
 import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { ago, count, deskDay, deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
@@ -41,11 +40,12 @@ const planOf = ({ badge, membership }: MemberDetails): string | null => {
 /** What was given to a member, with the button that ends it and, for a moment, the one that undoes. */
 const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
   const [ended, setEnded] = useUndo<string>();
-  const [end, { isLoading }] = api.useEndGivenMutation();
+  const [send, isLoading] = useSend();
   const may = useMay();
   const said = useSaid();
   const press = async (one: string, isUndo: boolean): Promise<void> => {
-    const reply = await end({ id, given: one, isUndo });
+    const path = `members/${id}/entitlements/${one}`;
+    const reply = await (isUndo ? send('POST', `${path}/restore`) : send('DELETE', path));
     if (said(reply, isUndo ? 'It goes on.' : 'It has ended.')) setEnded(isUndo ? undefined : one);
   };
   if (given.length === 0 && ended === undefined) return null;
@@ -58,7 +58,7 @@ const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
             {one.reason !== '' && `, ${one.reason}`}
             {one.givenBy !== '' && `, by ${one.givenBy}`}
           </Typography>
-          {may(ACT_ON_MEMBERS) && (
+          {may('members.act') && (
             <Button
               size="S"
               variant="ghost"
@@ -72,21 +72,6 @@ const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
       ))}
       {ended !== undefined && <Undo says="It has ended." onUndo={() => void press(ended, true)} />}
     </Flex>
-  );
-};
-
-const Refresh = ({ id }: { id: string }) => {
-  const [refresh, { isLoading }] = api.useRefreshMemberMutation();
-  const said = useSaid();
-  return (
-    <Button
-      variant="ghost"
-      size="S"
-      loading={isLoading}
-      onClick={() => void refresh({ id }).then((reply) => said(reply, 'As Stripe has it now.'))}
-    >
-      Ask again
-    </Button>
   );
 };
 
@@ -131,7 +116,16 @@ export const MoneyCard = (member: MemberDetails) => {
             ? 'Stripe has not been asked yet.'
             : `As Stripe had it on ${deskTime(membership.read_at, timeZone)}.`}
         </Small>
-        {stripeUrl !== null && <Refresh id={id} />}
+        {stripeUrl !== null && (
+          <Do
+            variant="ghost"
+            size="S"
+            call={['POST', `members/${id}/refresh`]}
+            done="As Stripe has it now."
+          >
+            Ask again
+          </Do>
+        )}
       </Flex>
     </Card>
   );

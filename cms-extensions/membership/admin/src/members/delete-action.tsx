@@ -2,16 +2,17 @@ import { Typography } from '@strapi/design-system';
 import { paidUntil, writtenAmount } from 'contract';
 import type { MemberDetails } from 'contract/desk/members';
 import { MEMBER } from '../addresses.ts';
-import { api } from '../api.ts';
-import { day } from '../figures.ts';
+import { useMember } from '../api.ts';
+import { deskDay } from '../figures.ts';
 
 /** What a member loses with the account, in one paragraph. */
-const lossesOf = (membership: MemberDetails['membership']): string => {
+const lossesOf = ({ membership, timeZone }: MemberDetails): string => {
   const { price, credit } = membership;
   const until = paidUntil(membership);
   return [
     price !== null && 'The subscription ends at once.',
-    until !== null && `What is paid until ${day(until)} is not given back: refund it before.`,
+    until !== null &&
+      `What is paid until ${deskDay(until, timeZone)} is not given back: refund it before.`,
     credit && `The credit of ${writtenAmount(credit.amount, credit.currency)} is lost.`,
     'Everything that is stored about the member is deleted. This cannot be undone.',
   ]
@@ -21,9 +22,9 @@ const lossesOf = (membership: MemberDetails['membership']): string => {
 
 /** What a member would lose with the account. */
 export const Losses = ({ id }: { id: string }) => {
-  const { data, error } = api.useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, error } = useMember(id);
   const unknown = error === undefined ? '' : 'What the member would lose could not be read.';
-  return <Typography>{data === undefined ? unknown : lossesOf(data.membership)}</Typography>;
+  return <Typography>{data === undefined ? unknown : lossesOf(data)}</Typography>;
 };
 
 /** An action of the content manager: a component that returns what is shown. */

@@ -1,20 +1,12 @@
 import { Box, Checkbox, Flex, Link, LinkButton, MenuItem, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import type { Audience } from 'contract/desk/mails';
-import type { MemberListRow } from 'contract/desk/members';
+import type { MemberListRow, MembersPage } from 'contract/desk/members';
 import { LOCALES } from 'contract/locales';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import {
-  ACT_ON_MEMBERS,
-  IMPORT_MEMBERS,
-  importAddress,
-  memberAddress,
-  OFFERS,
-  WRITE_MAILS,
-} from '../addresses.ts';
-import { ANEW } from '../answer.tsx';
-import { api } from '../api.ts';
+import { importAddress, memberAddress, OFFERS } from '../addresses.ts';
+import { ANEW, useRead } from '../calls.ts';
 import { ago, count, counted, monthAndYear } from '../figures.ts';
 import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
 import { type ListQuery, useListQuery } from '../list/query.tsx';
@@ -166,7 +158,7 @@ export const ListPage = () => {
     'sort',
     'page',
   ]);
-  const answer = api.useMembersListQuery(asked, ANEW);
+  const answer = useRead<MembersPage>('members', ANEW, asked);
   const { counts, hasImported = false, total = 0 } = answer.data ?? {};
   const audience = ids.length > 0 ? { members: [...ids] } : audienceOf(asked);
   const these = ids.length > 0 ? ids.length : total;
@@ -178,7 +170,7 @@ export const ListPage = () => {
           title="Members"
           primaryAction={
             <Flex gap={2} wrap="wrap">
-              {may(IMPORT_MEMBERS) && (
+              {may('members.import') && (
                 <LinkButton tag={RouterLink} to={importAddress()} variant="tertiary">
                   Import
                 </LinkButton>
@@ -191,7 +183,7 @@ export const ListPage = () => {
               >
                 Export
               </SaveButton>
-              {may(ACT_ON_MEMBERS) && (
+              {may('members.act') && (
                 <LinkButton tag={RouterLink} to={`/${OFFERS}/places`} variant="tertiary">
                   Give a free place
                 </LinkButton>
@@ -223,7 +215,7 @@ export const ListPage = () => {
               ({ name }) => name !== 'imported' || hasImported || asked.imported !== undefined,
             )}
             end={
-              may(WRITE_MAILS) &&
+              may('mails.write') &&
               audience !== null &&
               these > 0 && (
                 <WriteButton audience={audience} variant="tertiary">
@@ -232,7 +224,7 @@ export const ListPage = () => {
               )
             }
             columns={(page) => [
-              ...(may(WRITE_MAILS) ? [boxesOf({ ids, change: setIds }, page?.rows ?? [])] : []),
+              ...(may('mails.write') ? [boxesOf({ ids, change: setIds }, page?.rows ?? [])] : []),
               ...columnsIn(page?.timeZone ?? 'UTC'),
             ]}
             keyOf={({ id }) => id}

@@ -14,8 +14,8 @@ import { type RefObject, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { listAddress, memberFormAddress } from '../addresses.ts';
-import { useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Do } from '../answer.tsx';
+import { useMember } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { NO_TOOLTIP } from '../list/table.tsx';
@@ -64,8 +64,7 @@ const Head = ({ member, onAct, more }: HeadProps) => {
   const may = useMay();
   const navigate = useNavigate();
   const { id, name, email, badge, stripeUrl } = member;
-  const [invite, { isLoading: isInviting }] = api.useInviteMemberMutation();
-  const said = useSaid();
+
   const copy = useSaving(`/membership/members/${id}/export`, 'data', '.json');
   const possible = (Object.keys(ACTIONS) as MemberAction[]).filter(
     (action) => may(rightTo(action)) && isPossible(action, member),
@@ -91,14 +90,13 @@ const Head = ({ member, onAct, more }: HeadProps) => {
       </Flex>
       <Flex gap={2} wrap="wrap">
         {member.mayInvite && (
-          <Button
-            variant="tertiary"
+          <Do
             startIcon={<Mail />}
-            loading={isInviting}
-            onClick={async () => said(await invite(id), 'The invitation is on its way.')}
+            call={['POST', `members/${id}/invite`, {}]}
+            done="The invitation is on its way."
           >
             Invite
-          </Button>
+          </Do>
         )}
         {BUTTONS.filter((action) => possible.includes(action)).map((action) => (
           <Button
@@ -149,9 +147,7 @@ export const MemberPage = () => {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const may = useMay();
-  const { data: member, isError } = api.useMemberDetailsQuery(id, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data: member, isError } = useMember(id);
   const wanted = params.get('do');
   const more = useRef<HTMLButtonElement>(null);
   const opener = useRef<HTMLElement | null>(null);

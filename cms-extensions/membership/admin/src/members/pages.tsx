@@ -1,5 +1,4 @@
 import { Route, Routes } from 'react-router-dom';
-import { READ_MEMBERS } from '../addresses.ts';
 import { ImportPage } from '../import/page.tsx';
 import { Protected } from '../page.tsx';
 import { ListPage } from './list-page.tsx';
@@ -7,7 +6,7 @@ import { MemberPage } from './member-page.tsx';
 
 /** The members' pages, for users with the permission. */
 const MembersPages = () => (
-  <Protected permissions={READ_MEMBERS}>
+  <Protected right="members.read">
     <Routes>
       <Route index element={<ListPage />} />
       <Route path="import" element={<ImportPage />} />

@@ -3,7 +3,7 @@ import { writtenAmount } from 'contract';
 import type { MemberDetails } from 'contract/desk/members';
 import { Link as RouterLink } from 'react-router-dom';
 import { MEMBER, MEMBERS, memberAddress, REFUND_REQUEST } from '../addresses.ts';
-import { api } from '../api.ts';
+import { useMember } from '../api.ts';
 import { deskDay } from '../figures.ts';
 
 /** Says that a blocked member is charged all the same, and leads to what ends it. */
@@ -24,7 +24,7 @@ export const StillCharged = ({ id, blocked, membership, timeZone }: MemberDetail
 };
 
 const Content = ({ id }: { id: string }) => {
-  const { data: member } = api.useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const { data: member } = useMember(id);
   return member === undefined ? null : <StillCharged {...member} />;
 };
 

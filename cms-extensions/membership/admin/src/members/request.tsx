@@ -2,7 +2,6 @@ import { Button, Checkbox, Flex, Typography } from '@strapi/design-system';
 import { REASON_MAX_LENGTH } from 'contract';
 import type { MemberDetails } from 'contract/desk/members';
 import { useState } from 'react';
-import { DECIDE_REFUNDS } from '../addresses.ts';
 import { Option, TextField, useTexts } from '../fields.tsx';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
@@ -103,7 +102,7 @@ export const DecideDialog = ({ decision, ...props }: DecideProps) =>
 
 /** A request for a refund that waits, and its decision. */
 export const RequestBanner = ({ member }: { member: MemberDetails }) => {
-  const mayDecide = useMay()(DECIDE_REFUNDS);
+  const mayDecide = useMay()('refund-requests.decide');
   const { request } = member;
   const [open, setOpen] = useState<'grant' | 'refuse' | null>(null);
   if (request === null) return null;

@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Link, Textarea, Typography } from '@strapi/design-system';
-import type { TimelineEntry } from 'contract/desk/members';
+import type { TimelineEntry, TimelinePage } from 'contract/desk/members';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { api, type TimelineKind } from '../api.ts';
+import { Answered, Do, useSaid } from '../answer.tsx';
+import { ANEW, useRead, useSend } from '../calls.ts';
 import { Card, Quiet } from '../card.tsx';
 import { Segments } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
@@ -49,11 +49,11 @@ const NoteField = ({ value, onChange }: { value: string; onChange: (text: string
 
 const NewNote = ({ id }: { id: string }) => {
   const [text, setText] = useState('');
-  const [add, { isLoading }] = api.useAddNoteMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (said(await add({ id, text }), 'The note is kept.')) setText('');
+    if (said(await send('POST', `members/${id}/notes`, { text }), 'The note is kept.')) setText('');
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -73,13 +73,7 @@ type NoteProps = { id: string; entry: TimelineEntry; note: NonNullable<TimelineE
 
 const NoteButtons = ({ id, entry, note }: NoteProps) => {
   const [text, setText] = useState<string>();
-  const [change, { isLoading }] = api.useChangeNoteMutation();
-  const [remove] = api.useDeleteNoteMutation();
-  const said = useSaid();
-  const keep = async (): Promise<void> => {
-    const reply = await change({ id, note: note.id, text: text ?? '' });
-    if (said(reply, 'The note is changed.')) setText(undefined);
-  };
+  const path = `members/${id}/notes/${note.id}`;
   if (text !== undefined) {
     return (
       <Flex direction="column" alignItems="flex-end" gap={2} width="100%">
@@ -90,9 +84,15 @@ const NoteButtons = ({ id, entry, note }: NoteProps) => {
           <Button variant="tertiary" size="S" onClick={() => setText(undefined)}>
             Leave it
           </Button>
-          <Button size="S" loading={isLoading} onClick={() => void keep()}>
+          <Do
+            size="S"
+            variant="default"
+            call={['PUT', path, { text }]}
+            done="The note is changed."
+            onDone={() => setText(undefined)}
+          >
             Keep the change
-          </Button>
+          </Do>
         </Flex>
       </Flex>
     );
@@ -105,15 +105,9 @@ const NoteButtons = ({ id, entry, note }: NoteProps) => {
         </Button>
       )}
       {note.mayDelete && (
-        <Button
-          variant="ghost"
-          size="S"
-          onClick={() =>
-            void remove({ id, note: note.id }).then((reply) => said(reply, 'The note is deleted.'))
-          }
-        >
+        <Do variant="ghost" size="S" call={['DELETE', path]} done="The note is deleted.">
           Delete
-        </Button>
+        </Do>
       )}
     </Flex>
   );
@@ -142,7 +136,7 @@ const Entry = ({ id, entry, timeZone }: { id: string; entry: TimelineEntry; time
 
 type PartProps = {
   id: string;
-  kind: TimelineKind | null;
+  kind: string | null;
   before: string | null;
   timeZone: string;
   /** Asks for what happened before a moment. */
@@ -151,7 +145,10 @@ type PartProps = {
 
 /** A page of what happened. */
 const Part = ({ id, kind, before, timeZone, onEarlier }: PartProps) => {
-  const query = api.useTimelineQuery({ id, kind, before }, ANEW);
+  const query = useRead<TimelinePage>(`members/${id}/timeline`, ANEW, {
+    ...(kind && { kind }),
+    ...(before && { before }),
+  });
   return (
     <Answered query={query} what="What happened">
       {({ entries, before: earlier }) => (
@@ -191,7 +188,7 @@ export const Timeline = ({ id, timeZone }: { id: string; timeZone: string }) => 
         <Part
           key={`${kind} ${before}`}
           id={id}
-          kind={kind === 'all' ? null : (kind as TimelineKind)}
+          kind={kind === 'all' ? null : kind}
           before={before}
           timeZone={timeZone}
           onEarlier={

@@ -1,32 +1,23 @@
 import {
-  ACT_ON_MEMBERS,
   MAILS,
   MEMBERS,
   NUMBERS,
   OFFERS,
-  type Permissions,
-  POLICIES,
-  READ_MEMBERS,
-  READ_NUMBERS,
-  READ_OFFERS,
-  READ_VIDEO_NUMBERS,
   REFUND_REQUEST,
-  SEND_MAILS,
+  type Right,
   SITE,
   WORKOUT,
-  WRITE_MAILS,
-  WRITE_SITE,
 } from '../addresses.ts';
 
 /** A page or a list that an entry of the menu leads to. */
-export type Place = { label: string; to: string; permissions: Permissions };
+export type Place = { label: string; to: string; right: Right };
 
 const contentOf =
   (kind: 'collection-types' | 'single-types') =>
   (label: string, type: string): Place => ({
     label,
     to: `content-manager/${kind}/${type}`,
-    permissions: [{ action: 'plugin::content-manager.explorer.read', subject: type }],
+    right: `read ${type}`,
   });
 const list = contentOf('collection-types');
 const page = contentOf('single-types');
@@ -41,29 +32,29 @@ export const PLACES = {
   ],
   programmes: [list('Programmes', 'api::programme.programme')],
   members: [
-    { label: 'Members', to: MEMBERS, permissions: READ_MEMBERS },
+    { label: 'Members', to: MEMBERS, right: 'members.read' },
     list('Refund requests', REFUND_REQUEST),
   ],
   mails: [
-    { label: 'Write', to: MAILS, permissions: WRITE_MAILS },
-    { label: 'Automatic mails', to: `${MAILS}/automatic`, permissions: SEND_MAILS },
-    { label: 'Sent', to: `${MAILS}/sent`, permissions: WRITE_MAILS },
+    { label: 'Write', to: MAILS, right: 'mails.write' },
+    { label: 'Automatic mails', to: `${MAILS}/automatic`, right: 'mails.send' },
+    { label: 'Sent', to: `${MAILS}/sent`, right: 'mails.write' },
   ],
   offers: [
-    { label: 'Plans', to: OFFERS, permissions: READ_OFFERS },
-    { label: 'Codes', to: `${OFFERS}/codes`, permissions: READ_OFFERS },
-    { label: 'Gifts', to: `${OFFERS}/gifts`, permissions: READ_OFFERS },
-    { label: 'Free places', to: `${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
+    { label: 'Plans', to: OFFERS, right: 'offers.read' },
+    { label: 'Codes', to: `${OFFERS}/codes`, right: 'offers.read' },
+    { label: 'Gifts', to: `${OFFERS}/gifts`, right: 'offers.read' },
+    { label: 'Free places', to: `${OFFERS}/places`, right: 'members.act' },
   ],
   numbers: [
-    { label: 'Business', to: NUMBERS, permissions: READ_NUMBERS },
-    { label: 'Videos', to: `${NUMBERS}/videos`, permissions: READ_VIDEO_NUMBERS },
-    { label: 'Where they come from', to: `${NUMBERS}/sources`, permissions: READ_NUMBERS },
+    { label: 'Business', to: NUMBERS, right: 'numbers.read' },
+    { label: 'Videos', to: `${NUMBERS}/videos`, right: 'numbers.videos' },
+    { label: 'Where they come from', to: `${NUMBERS}/sources`, right: 'numbers.read' },
   ],
   site: [
-    { label: 'Brand', to: SITE, permissions: WRITE_SITE },
-    { label: 'Texts', to: `${SITE}/texts`, permissions: WRITE_SITE },
-    { label: 'Policies', to: `${SITE}/policies`, permissions: POLICIES },
+    { label: 'Brand', to: SITE, right: 'site.write' },
+    { label: 'Texts', to: `${SITE}/texts`, right: 'site.write' },
+    { label: 'Policies', to: `${SITE}/policies`, right: 'policies' },
     list('Who agreed to what', 'plugin::membership.policy-version'),
     page('Consumer law', 'api::consumer-law.consumer-law'),
   ],

@@ -1,7 +1,7 @@
 import { useAuth } from '@strapi/strapi/admin';
 import { NavLink, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { Permissions } from '../addresses.ts';
+import { permissionOf, type Right } from '../addresses.ts';
 import { PLACES, type Place } from './places.ts';
 
 /** A row of links, of which one is current. */
@@ -50,13 +50,13 @@ export const Tabs = ({
   </TabRow>
 );
 
-/** @returns a function that tells whether the user has one of the wanted rights */
-export const useMay = (): ((wanted: Permissions) => boolean) => {
+/** @returns a function that tells whether the user has a right */
+export const useMay = (): ((right: Right) => boolean) => {
   const granted = useAuth('May', ({ permissions }) => permissions);
-  return (wanted) =>
-    wanted.some(({ action, subject }) =>
-      granted.some((one) => one.action === action && one.subject === subject),
-    );
+  return (right) => {
+    const { action, subject } = permissionOf(right);
+    return granted.some((one) => one.action === action && one.subject === subject);
+  };
 };
 
 /**
@@ -69,7 +69,7 @@ export const Siblings = ({ isColumn = false, of }: { isColumn?: boolean; of?: st
   const shown = of === undefined ? pathname : `/${of}`;
   const places = Object.values<readonly Place[]>(PLACES)
     .find((group) => group.some(({ to }) => shown === `/${to}`))
-    ?.filter(({ permissions }) => may(permissions));
+    ?.filter(({ right }) => may(right));
   if (places === undefined || places.length < 2) return null;
   return <Tabs label="Belongs together" tabs={places} isColumn={isColumn} />;
 };

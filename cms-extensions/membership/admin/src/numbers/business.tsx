@@ -2,8 +2,8 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import type { BusinessNumbers } from 'contract/desk/numbers';
 import { useState } from 'react';
-import { Answered, FRESH } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Answered } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
 import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { counted, deskDay, deskTime, monthName, shared, shortMonth, signed } from '../figures.ts';
 import { Bar, BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
@@ -278,7 +278,7 @@ const monthsUpTo = (now: Date): Record<string, string> =>
 
 /** How the business goes, in a month. */
 export const BusinessPage = () => {
-  const query = api.useBusinessNumbersQuery(useChoice('month'), FRESH);
+  const query = useRead<BusinessNumbers>('numbers/business', FRESH, { month: useChoice('month') });
   const { data } = query;
   const months = monthsUpTo(new Date());
   const month = data?.month ?? Object.keys(months)[0] ?? '';

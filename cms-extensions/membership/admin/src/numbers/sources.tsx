@@ -2,8 +2,8 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import type { SourceRow, SourcesNumbers } from 'contract/desk/numbers';
 import { useState } from 'react';
-import { Answered, FRESH } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Answered } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
 import { Card, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { count, shared } from '../figures.ts';
@@ -93,7 +93,7 @@ const MakeLink = ({ siteUrl }: { siteUrl: string }) => {
 /** Where sign-ups come from. */
 export const SourcesPage = () => {
   const days = useChoice('days');
-  const query = api.useSourcesNumbersQuery(days, FRESH);
+  const query = useRead<SourcesNumbers>('numbers/sources', FRESH, { days });
   return (
     <NumbersPage
       part="sources"

@@ -4,8 +4,9 @@ import type { MostStop, VideoNumbers, VideoRow, VideosNumbers } from 'contract/d
 import { Link, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { workoutAddress } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Answered } from '../answer.tsx';
+import { useVideoNumbers } from '../api.ts';
+import { FRESH, useRead } from '../calls.ts';
 import { Quiet, Small } from '../card.tsx';
 import { clock, count, counted, deskDay, shared } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
@@ -109,7 +110,7 @@ const Film = (video: VideoNumbers) => {
 };
 
 const Chosen = ({ id, days, onClose }: { id: string; days: string; onClose: () => void }) => {
-  const query = api.useVideoNumbersQuery({ id, days }, FRESH);
+  const query = useVideoNumbers(id, days, FRESH);
   return (
     <Box tag="section" background="neutral0" hasRadius shadow="tableShadow" padding={6}>
       <Answered query={query} what="The video">
@@ -174,7 +175,7 @@ const columnsIn = (days: VideosNumbers['days']): readonly Column<VideoRow>[] => 
 export const VideosPage = () => {
   const days = useChoice('days');
   const [params, setParams] = useSearchParams();
-  const query = api.useVideosNumbersQuery(days, FRESH);
+  const query = useRead<VideosNumbers>('numbers/videos', FRESH, { days });
   const chosen = params.get('video');
   return (
     <NumbersPage

@@ -1,16 +1,17 @@
 import { Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
 import type { CodeView, OffersView } from 'contract/desk/offers';
 import { useState } from 'react';
-import { WRITE_OFFERS } from '../addresses.ts';
-import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Answered, useSaid } from '../answer.tsx';
+import { useOffers } from '../api.ts';
+import { ANEW, useRead, useSend } from '../calls.ts';
 import { Quiet, Small } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { MakeCode } from './make-code.tsx';
+import WORDS from './words.json';
 
-const FOR = { all: 'everybody', new: 'new members', former: 'former members' } as const;
+const FOR = WORDS.forWhom;
 
 /** The last day of a code, of which Stripe knows the end. */
 const untilOf = ({ ended, until }: CodeView, timeZone: string): string => {
@@ -20,16 +21,16 @@ const untilOf = ({ ended, until }: CodeView, timeZone: string): string => {
 };
 
 const Turn = ({ code }: { code: CodeView }) => {
-  const [change, { isLoading }] = api.useChangeOffersMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
-  const mayWrite = useMay()(WRITE_OFFERS);
+  const mayWrite = useMay()('offers.write');
   return (
     <Switch
       aria-label={`${code.code} is on`}
       checked={code.isOn}
       disabled={isLoading || !mayWrite || code.ended !== null}
       onCheckedChange={async (isOn: boolean) =>
-        said(await change({ method: 'PUT', path: `codes/${code.id}`, data: { isOn } }))
+        said(await send('PUT', `offers/codes/${code.id}`, { isOn }))
       }
     />
   );
@@ -77,9 +78,9 @@ const List = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersVie
 
 /** Stripe's promotion codes, with their uses. */
 export const Codes = () => {
-  const codes = api.useCodesQuery(undefined, ANEW);
-  const offers = api.useOffersQuery();
-  const mayWrite = useMay()(WRITE_OFFERS);
+  const codes = useRead<CodeView[]>('offers/codes', ANEW);
+  const offers = useOffers();
+  const mayWrite = useMay()('offers.write');
   const [isMaking, setMaking] = useState(false);
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>

@@ -1,26 +1,21 @@
-import { Badge, Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
+import { Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
 import { GIFT_MONTHS, toMajorUnits, writtenAmount } from 'contract';
 import type { GiftsView, SoldGift } from 'contract/desk/offers';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { DECIDE_REFUNDS, memberAddress, WRITE_OFFERS } from '../addresses.ts';
-import { Answered, FRESH, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
-import { Card, Quiet, Small } from '../card.tsx';
+import { memberAddress } from '../addresses.ts';
+import { Answered, Do, useSaid } from '../answer.tsx';
+import { FRESH, useRead, useSend } from '../calls.ts';
+import { Card, Mark, Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { deskDay, deskTime } from '../figures.ts';
+import { CallDialog } from '../form-dialog.tsx';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { minorOf } from './amounts.ts';
-import { OfferDialog } from './dialog.tsx';
+import WORDS from './words.json';
 
-const STATES = {
-  waiting: 'Waits for its day',
-  sent: 'Not opened',
-  redeemed: 'Opened',
-  refunded: 'Given back',
-  void: 'Void',
-} as const;
+const STATES = WORDS.gifts;
 
 const whenOf = ({ state, deliverAt, deliveredAt, openedAt }: SoldGift, timeZone: string) => {
   if (openedAt !== null) return `opened ${deskDay(openedAt, timeZone, 'short')}`;
@@ -36,11 +31,10 @@ type DialogProps = { gift: SoldGift; onClose: () => void };
 const RecipientDialog = ({ gift, onClose }: DialogProps) => {
   const [email, setEmail] = useState(gift.recipient ?? '');
   return (
-    <OfferDialog
+    <CallDialog
       title="Correct the address"
       label={gift.state === 'waiting' ? 'Keep this address' : 'Send it there'}
-      method="POST"
-      path={`/gifts/${gift.id}/recipient`}
+      call={['POST', `gifts/${gift.id}/recipient`]}
       body={email.trim() === '' ? null : { email }}
       onClose={onClose}
     >
@@ -56,7 +50,7 @@ const RecipientDialog = ({ gift, onClose }: DialogProps) => {
           {gift.state === 'sent' && <Quiet>A new code goes there; the former one is void.</Quiet>}
         </>
       )}
-    </OfferDialog>
+    </CallDialog>
   );
 };
 
@@ -64,13 +58,12 @@ const RefundDialog = ({ gift, onClose }: DialogProps) => {
   const actionId = useRef(crypto.randomUUID());
   const amount = writtenAmount(gift.paidMinor, gift.currency);
   return (
-    <OfferDialog
+    <CallDialog
       title="Give the money back?"
       label={`Give back ${amount}`}
       keep="Keep the money"
       isDangerous
-      method="POST"
-      path={`/gifts/${gift.id}/refund`}
+      call={['POST', `gifts/${gift.id}/refund`]}
       body={{ action_id: actionId.current, shown: gift.paidMinor }}
       onClose={onClose}
     >
@@ -79,15 +72,13 @@ const RefundDialog = ({ gift, onClose }: DialogProps) => {
           {`${amount} goes back the way it was paid, in 5 to 10 days. The code opens nothing any more, and the buyer is told by mail.`}
         </Typography>
       )}
-    </OfferDialog>
+    </CallDialog>
   );
 };
 
 const Acts = ({ gift }: { gift: SoldGift }) => {
   const { id, from, recipient, state } = gift;
   const may = useMay();
-  const [change, { isLoading }] = api.useChangeOffersMutation();
-  const said = useSaid();
   const [open, setOpen] = useState<'recipient' | 'refund' | null>(null);
   const isUnopened = state === 'waiting' || state === 'sent';
   const name = recipient ?? `the gift from ${from || 'somebody'}`;
@@ -95,19 +86,12 @@ const Acts = ({ gift }: { gift: SoldGift }) => {
     <>
       {isUnopened && (
         <Flex gap={2} wrap="wrap">
-          {may(WRITE_OFFERS) && state === 'sent' && recipient !== null && (
-            <Button
-              variant="tertiary"
-              loading={isLoading}
-              aria-label={`Send again: ${name}`}
-              onClick={async () =>
-                said(await change({ method: 'POST', path: `/gifts/${id}/resend` }))
-              }
-            >
+          {may('offers.write') && state === 'sent' && recipient !== null && (
+            <Do call={['POST', `gifts/${id}/resend`, {}]} aria-label={`Send again: ${name}`}>
               Send again
-            </Button>
+            </Do>
           )}
-          {may(WRITE_OFFERS) && (
+          {may('offers.write') && (
             <Button
               variant="tertiary"
               aria-label={`Correct the address: ${name}`}
@@ -116,7 +100,7 @@ const Acts = ({ gift }: { gift: SoldGift }) => {
               Correct
             </Button>
           )}
-          {may(DECIDE_REFUNDS) && (
+          {may('refund-requests.decide') && (
             <Button
               variant="danger-light"
               aria-label={`Give back: ${name}`}
@@ -169,14 +153,7 @@ const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
     name: 'State',
     cell: (gift) => (
       <>
-        <Badge
-          {...(gift.state === 'redeemed' && {
-            backgroundColor: 'success100',
-            textColor: 'success700',
-          })}
-        >
-          {STATES[gift.state]}
-        </Badge>
+        <Mark tone={gift.state === 'redeemed' ? 'success' : 'neutral'}>{STATES[gift.state]}</Mark>
         <small>
           {whenOf(gift, timeZone)}
           {gift.member !== null && (
@@ -206,11 +183,10 @@ const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void 
     return text.trim() === '' ? [] : [{ months, minor: minorOf(text, currency) ?? 0 }];
   });
   return (
-    <OfferDialog
+    <CallDialog
       title="Gifts: lengths and prices"
       label="Save"
-      method="PUT"
-      path="gifts"
+      call={['PUT', 'offers/gifts']}
       body={{ isOn: isOn || prices.length === 0, prices: filled }}
       onClose={onClose}
     >
@@ -232,19 +208,19 @@ const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void 
           )}
         </>
       )}
-    </OfferDialog>
+    </CallDialog>
   );
 };
 
 const OnSale = ({ view }: { view: GiftsView }) => {
   const { isOn, prices, currency, siteUrl } = view;
-  const mayWrite = useMay()(WRITE_OFFERS);
-  const [change, { isLoading }] = api.useChangeOffersMutation();
+  const mayWrite = useMay()('offers.write');
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const [isOpen, setOpen] = useState(false);
   const turn = async (on: boolean): Promise<void> => {
     if (on && prices.length === 0) return setOpen(true);
-    said(await change({ method: 'PUT', path: 'gifts', data: { isOn: on, prices } }));
+    said(await send('PUT', 'offers/gifts', { isOn: on, prices }));
   };
   const written = prices
     .toSorted((a, b) => a.months - b.months)
@@ -286,7 +262,7 @@ const Sold = ({ view: { gifts, timeZone } }: { view: GiftsView }) =>
 
 /** The gifts on sale and those that were bought. */
 export const Gifts = () => (
-  <Answered query={api.useGiftsQuery(undefined, FRESH)} what="The gifts">
+  <Answered query={useRead<GiftsView>('offers/gifts', FRESH)} what="The gifts">
     {(view) => (
       <Flex direction="column" alignItems="stretch" gap={4}>
         <OnSale view={view} />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Choice, TextField, useTexts } from '../fields.tsx';
+import { CallDialog } from '../form-dialog.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
-import { OfferDialog } from './dialog.tsx';
 
 const EMPTY = { code: '', off: '', months: '3', max: '', until: '' };
 
@@ -26,11 +26,10 @@ export const MakeCode = ({ currency, onClose }: Props) => {
     until: values.until === '' ? null : values.until,
   };
   return (
-    <OfferDialog
+    <CallDialog
       title="Make a code"
       label="Make the code"
-      method="POST"
-      path="codes"
+      call={['POST', 'offers/codes']}
       body={body}
       onClose={onClose}
     >
@@ -89,6 +88,6 @@ export const MakeCode = ({ currency, onClose }: Props) => {
           />
         </>
       )}
-    </OfferDialog>
+    </CallDialog>
   );
 };

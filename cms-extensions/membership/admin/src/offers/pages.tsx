@@ -2,8 +2,7 @@ import { LinkButton } from '@strapi/design-system';
 import { ExternalLink } from '@strapi/icons';
 import { Layouts } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
-import { READ_OFFERS } from '../addresses.ts';
-import { api } from '../api.ts';
+import { useOffers } from '../api.ts';
 import { Content, DeskPages } from '../page.tsx';
 import { Codes } from './codes.tsx';
 import { Gifts } from './gifts.tsx';
@@ -14,7 +13,7 @@ const nameOf = (currency: string): string =>
   new Intl.DisplayNames('en', { type: 'currency' }).of(currency.toUpperCase()) ?? currency;
 
 const Head = () => {
-  const { data } = api.useOffersQuery();
+  const { data } = useOffers();
   return (
     <Layouts.Header
       title="Offers"
@@ -37,7 +36,7 @@ const Head = () => {
 
 /** Plans, codes, gifts and free places: pages of tabs, for users with the permission. */
 const OffersPages = () => (
-  <DeskPages title="Offers" permissions={READ_OFFERS}>
+  <DeskPages title="Offers" right="offers.read">
     <Head />
     <Content>
       <Routes>

@@ -2,9 +2,9 @@ import { Badge, Box, Button, Flex, Link, Typography } from '@strapi/design-syste
 import type { PlaceView } from 'contract/desk/offers';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
-import { Answered, FRESH, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { memberAddress } from '../addresses.ts';
+import { Answered, Do } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
 import { Quiet, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { Protected } from '../page.tsx';
@@ -18,8 +18,7 @@ const STATES = {
 
 const Row = ({ place }: { place: PlaceView }) => {
   const { id, recipient, codeEnd, opens, reason, state, member, by, at } = place;
-  const [change, { isLoading }] = api.useChangePlaceMutation();
-  const said = useSaid();
+
   const name = recipient ?? `Code … ${codeEnd}`;
   return (
     <Box tag="li" background="neutral0" shadow="tableShadow" hasRadius padding={4}>
@@ -41,34 +40,18 @@ const Row = ({ place }: { place: PlaceView }) => {
             </Link>
           )}
           {state === 'sent' && recipient !== null && (
-            <Button
-              variant="tertiary"
-              loading={isLoading}
-              aria-label={`Send again: ${name}`}
-              onClick={async () =>
-                said(
-                  await change({ id, what: 'resend' }),
-                  'A new code is on its way; the former one is void.',
-                )
-              }
-            >
+            <Do call={['POST', `gifts/${id}/resend`]} aria-label={`Send again: ${name}`}>
               Send again
-            </Button>
+            </Do>
           )}
           {state === 'sent' && (
-            <Button
-              variant="tertiary"
-              loading={isLoading}
+            <Do
+              call={['DELETE', `gifts/${id}`]}
+              done="The code does not open anything any more."
               aria-label={`Take back: ${name}`}
-              onClick={async () =>
-                said(
-                  await change({ id, what: 'void' }),
-                  'The code does not open anything any more.',
-                )
-              }
             >
               Take back
-            </Button>
+            </Do>
           )}
         </Flex>
       </Flex>
@@ -78,10 +61,10 @@ const Row = ({ place }: { place: PlaceView }) => {
 
 /** Free places, for users who may act on members. */
 export const Places = () => {
-  const query = api.usePlacesQuery(undefined, FRESH);
+  const query = useRead<PlaceView[]>('offers/places', FRESH);
   const [isGiving, setGiving] = useState(false);
   return (
-    <Protected permissions={ACT_ON_MEMBERS}>
+    <Protected right="members.act">
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Flex gap={4} wrap="wrap" justifyContent="space-between">
           <Quiet>

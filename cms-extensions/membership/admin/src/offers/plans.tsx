@@ -3,9 +3,10 @@ import { writtenAmount } from 'contract';
 import type { OffersView } from 'contract/desk/offers';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { planAddress, WRITE_OFFERS } from '../addresses.ts';
-import { Answered, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { planAddress } from '../addresses.ts';
+import { Answered, Do } from '../answer.tsx';
+import { useOffers } from '../api.ts';
+import { ANEW } from '../calls.ts';
 import { Card, Quiet } from '../card.tsx';
 import { count, counted, deskDay } from '../figures.ts';
 import { Table } from '../list/table.tsx';
@@ -51,25 +52,20 @@ type AnnouncedProps = PlanProps & { announced: NonNullable<Plan['announced']> };
 const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
   const { id, minor, effectiveAt, members, canStop, inTrial } = announced;
   const { currency, timeZone } = offers;
-  const [change, { isLoading }] = api.useChangeOffersMutation();
-  const said = useSaid();
-  const mayWrite = useMay()(WRITE_OFFERS);
+  const mayWrite = useMay()('offers.write');
   const waits = inTrial > 0 ? ` ${count(inTrial)} of them after their trial.` : '';
   const text = `From ${deskDay(effectiveAt, timeZone)} ${counted(members, 'member')} of before pay ${writtenAmount(minor, currency)} with their next payment.${waits}`;
   return (
     <Flex gap={2} wrap="wrap">
       <Typography>{text}</Typography>
       {mayWrite && canStop && (
-        <Button
+        <Do
           variant="danger-light"
-          loading={isLoading}
+          call={['POST', `offers/price-changes/${id}/stop`, {}]}
           aria-label={`Stop the new price for members: ${plan.name}`}
-          onClick={async () =>
-            said(await change({ method: 'POST', path: `price-changes/${id}/stop` }))
-          }
         >
           Stop this
-        </Button>
+        </Do>
       )}
     </Flex>
   );
@@ -78,9 +74,7 @@ const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
 const PlanCard = ({ plan, offers }: PlanProps) => {
   const { key, name, isLive, amountMinor, documentId, features, announced } = plan;
   const [isPricing, setPricing] = useState(false);
-  const [change, { isLoading }] = api.useChangeOffersMutation();
-  const said = useSaid();
-  const mayWrite = useMay()(WRITE_OFFERS);
+  const mayWrite = useMay()('offers.write');
   const turning = isLive ? 'Take off sale' : 'Put on sale';
   return (
     <Card
@@ -115,16 +109,12 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
           >
             Edit texts
           </LinkButton>
-          <Button
-            variant="tertiary"
-            loading={isLoading}
+          <Do
+            call={['POST', `offers/${key}/${isLive ? 'off' : 'on'}`, {}]}
             aria-label={`${turning}: ${name}`}
-            onClick={async () =>
-              said(await change({ method: 'POST', path: `${key}/${isLive ? 'off' : 'on'}` }))
-            }
           >
             {turning}
-          </Button>
+          </Do>
         </Flex>
       )}
       {isPricing && <PriceDialog plan={plan} offers={offers} onClose={() => setPricing(false)} />}
@@ -145,7 +135,7 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
 
 /** The two plans, who pays what, and the sale. */
 export const Plans = () => {
-  const query = api.useOffersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useOffers(ANEW);
   return (
     <Answered query={query} what="The offers">
       {(offers) => (

@@ -3,14 +3,14 @@ import { addDays, dayIn, toMajorUnits, writtenAmount } from 'contract';
 import type { OffersView, PricePreview } from 'contract/desk/offers';
 import { useState } from 'react';
 import { faultsOf } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useAsk } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { Choice, TextField, useTexts } from '../fields.tsx';
 import { count, counted, deskDay } from '../figures.ts';
+import { CallDialog } from '../form-dialog.tsx';
 import { useSettled } from '../form-values.ts';
 import { Table } from '../list/table.tsx';
 import { minorOf } from './amounts.ts';
-import { OfferDialog } from './dialog.tsx';
 import GROUPS from './groups.json';
 
 type Group = PricePreview['groups'][number];
@@ -94,19 +94,18 @@ export const PriceDialog = ({ plan, offers, onClose }: Props) => {
   const isWhole = minor !== null && (who === 'new' || day !== '');
   const wanted = isWhole ? JSON.stringify(order) : null;
   const asked = useSettled(wanted, ASK_AFTER_MS);
-  const { currentData, error } = api.usePricePreviewQuery(
-    { plan: plan.key, body: asked ?? '' },
-    { skip: asked === null, refetchOnMountOrArgChange: true },
+  const { currentData, error } = useAsk<PricePreview>(
+    `offers/${plan.key}/price/preview`,
+    asked === null ? null : JSON.parse(asked),
   );
   const preview = asked === wanted ? currentData : undefined;
   const refused = asked === wanted && error !== undefined ? faultsOf(error) : {};
   const now = plan.amountMinor;
   return (
-    <OfferDialog
+    <CallDialog
       title={`Change the price: ${plan.name}`}
       label={who === 'new' ? 'Change the price' : 'Announce and change'}
-      method="POST"
-      path={`${plan.key}/price`}
+      call={['POST', `offers/${plan.key}/price`]}
       body={preview === undefined ? null : { ...order, shown: preview.shown }}
       onClose={onClose}
     >
@@ -164,6 +163,6 @@ export const PriceDialog = ({ plan, offers, onClose }: Props) => {
           </>
         );
       }}
-    </OfferDialog>
+    </CallDialog>
   );
 };

@@ -4,8 +4,8 @@ import type { OffersView } from 'contract/desk/offers';
 import { useRef, useState } from 'react';
 import { Small } from '../card.tsx';
 import { Choice, TextField, useTexts } from '../fields.tsx';
+import { CallDialog } from '../form-dialog.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
-import { OfferDialog } from './dialog.tsx';
 
 /** `YYYY-MM-DDTHH:mm` of the desk's clock, as its field has it. */
 const wallTime = (moment: string, timeZone: string): string =>
@@ -42,11 +42,10 @@ export const SaleDialog = ({ offers, onClose }: Props) => {
     until: texts.until,
   };
   return (
-    <OfferDialog
+    <CallDialog
       title={sale === null ? 'Plan a sale' : 'Change the sale'}
       label={sale === null ? 'Plan the sale' : 'Change the sale'}
-      method="PUT"
-      path="sale"
+      call={['PUT', 'offers/sale']}
       body={body}
       onClose={onClose}
     >
@@ -108,6 +107,6 @@ export const SaleDialog = ({ offers, onClose }: Props) => {
           </Small>
         </>
       )}
-    </OfferDialog>
+    </CallDialog>
   );
 };

@@ -2,11 +2,10 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import type { OffersView, SaleView } from 'contract/desk/offers';
 import { useState } from 'react';
-import { WRITE_OFFERS } from '../addresses.ts';
 import { Card, Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
+import { CallDialog } from '../form-dialog.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { OfferDialog } from './dialog.tsx';
 import { SaleDialog } from './sale-dialog.tsx';
 
 type Props = { offers: OffersView };
@@ -44,13 +43,12 @@ const Terms = ({ sale, offers: { currency, timeZone } }: Props & { sale: SaleVie
 };
 
 const StopDialog = ({ onClose }: { onClose: () => void }) => (
-  <OfferDialog
+  <CallDialog
     title="Stop the sale?"
     label="Stop the sale"
     keep="Let it go on"
     isDangerous
-    method="DELETE"
-    path="sale"
+    call={['DELETE', 'offers/sale']}
     body={{}}
     onClose={onClose}
   >
@@ -59,13 +57,13 @@ const StopDialog = ({ onClose }: { onClose: () => void }) => (
         From now on new members pay the full price. Trials that have begun in the sale keep it.
       </Typography>
     )}
-  </OfferDialog>
+  </CallDialog>
 );
 
 /** The sale that runs or is planned. */
 export const Sale = ({ offers }: Props) => {
   const { sale } = offers;
-  const mayWrite = useMay()(WRITE_OFFERS);
+  const mayWrite = useMay()('offers.write');
   const [open, setOpen] = useState<'set' | 'stop' | null>(null);
   const close = () => setOpen(null);
   const badge = sale?.isRunning

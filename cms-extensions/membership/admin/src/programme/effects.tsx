@@ -1,9 +1,10 @@
 import { Flex, Link, TextButton, Typography } from '@strapi/design-system';
 import type { ProgrammePlan } from 'contract';
+import type { ProgrammeEffects, ProgrammeMember } from 'contract/desk/programmes';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { memberAddress, READ_MEMBERS } from '../addresses.ts';
-import { api } from '../api.ts';
+import { memberAddress } from '../addresses.ts';
+import { ANEW, useAsk, useRead } from '../calls.ts';
 import { deskDay } from '../figures.ts';
 import { Sheet } from '../form-dialog.tsx';
 import { useSettled } from '../form-values.ts';
@@ -13,8 +14,8 @@ import { reachOf, waitingOf } from './sentences.ts';
 const ASK_AFTER_MS = 600;
 
 const Who = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, isError } = api.useProgrammeMembersQuery(id, { refetchOnMountOrArgChange: true });
-  const mayOpen = useMay()(READ_MEMBERS);
+  const { data, isError } = useRead<ProgrammeMember[]>(`programmes/${id}/members`, ANEW);
+  const mayOpen = useMay()('members.read');
   return (
     <Sheet title="Who is in it" onClose={onClose}>
       {isError && <Typography>You may not see who is in it.</Typography>}
@@ -42,7 +43,7 @@ type EffectsProps = { id: string; plan: ProgrammePlan; isChanged: boolean };
 /** Whom the change reaches, before it is saved, and what the weeks hint at. */
 export const Effects = ({ id, plan, isChanged }: EffectsProps) => {
   const settled = useSettled(plan, ASK_AFTER_MS);
-  const { data } = api.useProgrammeEffectsQuery({ id, plan: settled });
+  const { data } = useAsk<ProgrammeEffects>(`programmes/${id}/effects`, { plan: settled });
   const [asksWho, setAsksWho] = useState(false);
   if (data === undefined) return null;
   const reach = reachOf(data, isChanged);

@@ -9,7 +9,8 @@ import {
 } from 'contract';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { PROGRAMME } from '../addresses.ts';
-import { api } from '../api.ts';
+import { useOriginal, useProgrammeVideos } from '../api.ts';
+import { ANEW } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { counted } from '../figures.ts';
 import { useIsTranslation, useUndoable } from '../form-values.ts';
@@ -61,13 +62,9 @@ export const WeeksField = ({ name, label, hint, disabled = false }: FieldProps) 
   );
   const isTranslation = useIsTranslation();
   const { value, error, change, undo, redo } = useUndoable(name);
-  const { data: list } = api.useProgrammeVideosQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const asked = { model: PROGRAMME, id: id ?? '' };
-  const { plan: original } =
-    api.useOriginalQuery(asked, { skip: !isTranslation || !id }).data ?? {};
-  const videos = useMemo(() => new Map((list ?? []).map((one) => [one.id, one])), [list]);
+  const list = useProgrammeVideos(ANEW);
+  const { plan: original } = useOriginal(PROGRAMME, isTranslation ? id : null) ?? {};
+  const videos = useMemo(() => new Map(list.map((one) => [one.id, one])), [list]);
   const [selected, setSelected] = useState(FIRST);
   const [searched, setSearched] = useState<Place | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -192,7 +189,7 @@ export const WeeksField = ({ name, label, hint, disabled = false }: FieldProps) 
             <Grid {...box} selected={selected} searched={searched} dragged={dragged} />
             <Beside>
               <DayBox {...box} />
-              {edits === 'all' && <VideosToDrag videos={list ?? []} onDrag={setDragged} />}
+              {edits === 'all' && <VideosToDrag videos={list} onDrag={setDragged} />}
             </Beside>
             {hasSheet && <DaySheet {...box} onClose={() => setHasSheet(false)} />}
           </>

@@ -4,6 +4,7 @@ import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
 import type { SecondFactorView } from 'contract/desk/second-factor';
 import { useState } from 'react';
 import { Card } from '../card.tsx';
+import { DeskMoment } from '../desk-moment.tsx';
 import { Sheet } from '../form-dialog.tsx';
 import { faultOf, readView, removeFactor, renewRecoveryCodes } from './calls.ts';
 import { useAnswer } from './parts.tsx';
@@ -49,8 +50,7 @@ export const SecondFactorPage = () => {
             {view.factors.map(({ id, name, isPasskey, addedAt }) => (
               <Flex key={id} justifyContent="space-between" gap={2}>
                 <Typography>
-                  {isPasskey ? name : 'Authenticator app'}, since{' '}
-                  {new Date(addedAt).toLocaleDateString()}
+                  {isPasskey ? name : 'Authenticator app'}, since <DeskMoment at={addedAt} />
                 </Typography>
                 <IconButton
                   label={`Remove ${isPasskey ? name : 'the authenticator app'}`}

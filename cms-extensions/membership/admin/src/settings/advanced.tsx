@@ -1,7 +1,6 @@
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { useAppInfo } from '@strapi/strapi/admin';
 import { Link } from 'react-router-dom';
-import { DEVELOPERS } from '../addresses.ts';
 import { Card, Small } from '../card.tsx';
 import { useMay } from '../menu/tabs.tsx';
 
@@ -15,7 +14,7 @@ const PAGES = [
 
 /** Strapi's own pages, for those who may see them, and what runs here. */
 export const Advanced = () => {
-  const isDeveloper = useMay()(DEVELOPERS);
+  const isDeveloper = useMay()('developer');
   const versions = useAppInfo('Advanced', ({ strapiVersion, nodeVersion }) =>
     [strapiVersion && `Strapi ${strapiVersion}`, nodeVersion && `Node ${nodeVersion}`]
       .filter(Boolean)

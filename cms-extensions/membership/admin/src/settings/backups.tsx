@@ -1,14 +1,13 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import type { BackupsView } from 'contract/desk/settings';
 import { useSearchParams } from 'react-router-dom';
-import { BACKUPS } from '../addresses.ts';
-import { ANEW, Answered, useSaid } from '../answer.tsx';
+import { Answered, Do, useSaid } from '../answer.tsx';
+import { ANEW, useRead, useSend } from '../calls.ts';
 import { Card, Facts, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { fileSize } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { SaveButton } from '../use-saving.tsx';
-import { settingsApi } from './calls.ts';
 
 /** One is made each night: an older one is too old. */
 const TOO_OLD_MS = 30 * 3_600_000;
@@ -26,8 +25,7 @@ const stateOf = ({ to, at, error }: BackupsView) => {
 /** Everything in files for other programs: by a link that is mailed, which leads back to this page. */
 const Archive = () => {
   const link = useSearchParams()[0].get('archive');
-  const [mail, { isLoading }] = settingsApi.useMailArchiveMutation();
-  const said = useSaid();
+
   return (
     <Card title="Take everything with you">
       <Typography>
@@ -40,13 +38,9 @@ const Archive = () => {
             Download the archive
           </SaveButton>
         )}
-        <Button
-          variant="tertiary"
-          loading={isLoading}
-          onClick={async () => said(await mail(), 'The link is on its way to you.')}
-        >
+        <Do call={['POST', 'archive']} done="The link is on its way to you.">
           Mail me the link
-        </Button>
+        </Do>
       </Flex>
     </Card>
   );
@@ -56,11 +50,11 @@ type LastProps = { backups: BackupsView; mayBackUp: boolean };
 
 const Last = ({ backups, mayBackUp }: LastProps) => {
   const { to, at, where, bytes, error } = backups;
-  const [backUp, { isLoading }] = settingsApi.useBackUpNowMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const run = async (): Promise<void> => {
-    const reply = await backUp();
-    const fault = 'data' in reply ? reply.data?.error : null;
+    const reply = await send<BackupsView>('POST', 'backups/now');
+    const fault = 'data' in reply ? reply.data.error : null;
     said(fault ? { error: { message: fault } } : reply, 'The site is backed up.');
   };
   return (
@@ -104,8 +98,8 @@ const Last = ({ backups, mayBackUp }: LastProps) => {
 
 /** When the site was last backed up, and where to. */
 export const Backups = () => {
-  const query = settingsApi.useBackupsQuery(undefined, ANEW);
-  const mayBackUp = useMay()(BACKUPS);
+  const query = useRead<BackupsView>('backups', ANEW);
+  const mayBackUp = useMay()('backups');
   return (
     <>
       <Answered query={query} what="The backups">

@@ -2,9 +2,9 @@ import { Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { faultsOf, useSaid } from '../answer.tsx';
+import { useRead, useSend } from '../calls.ts';
 import { TextField, useTexts } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
-import { settingsApi } from './calls.ts';
 import KEYS from './keys.json';
 
 type FieldOf = {
@@ -30,8 +30,8 @@ export const ChangeKeys = ({ connection, name, onClose }: Props) => {
   const { texts: values, field } = useTexts<Record<string, string>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isWaiting, setWaiting] = useState(false);
-  const [keep, { isLoading }] = settingsApi.useKeepConnectionMutation();
-  const { refetch } = settingsApi.useConnectionsQuery();
+  const [send, isLoading] = useSend();
+  const { refetch } = useRead('connections');
   const { toggleNotification } = useNotification();
   const said = useSaid();
 
@@ -42,7 +42,7 @@ export const ChangeKeys = ({ connection, name, onClose }: Props) => {
     } while (!(await refetch()).isSuccess && Date.now() < until);
   };
   const submit = async (): Promise<void> => {
-    const reply = await keep({ key: connection, values });
+    const reply = await send('PUT', `connections/${connection}`, values);
     if ('error' in reply) {
       const found = faultsOf(reply.error);
       setFaults(found);

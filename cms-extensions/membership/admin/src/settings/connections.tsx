@@ -2,12 +2,11 @@ import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { CheckCircle, CrossCircle, WarningCircle } from '@strapi/icons';
 import type { ConnectionView, Finding } from 'contract/desk/settings';
 import { type ReactNode, useState } from 'react';
-import { CONNECTIONS } from '../addresses.ts';
-import { ANEW, Answered, useSaid } from '../answer.tsx';
+import { Answered, Do } from '../answer.tsx';
+import { ANEW, useRead } from '../calls.ts';
 import { Card, Facts, Quiet } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { settingsApi } from './calls.ts';
 import { ChangeKeys } from './change-keys.tsx';
 
 const ABOUT = {
@@ -66,10 +65,8 @@ const SOURCES = {
 const Connection = ({ connection }: { connection: ConnectionView }) => {
   const { key, source, facts, enteredAt, heardAt, test } = connection;
   const { name, what, test: testLabel } = ABOUT[key];
-  const [runTest, { isLoading }] = settingsApi.useTestConnectionMutation();
   const [isChanging, setChanging] = useState(false);
-  const said = useSaid();
-  const mayChange = useMay()(CONNECTIONS);
+  const mayChange = useMay()('connections');
   return (
     <Card title={name} badge={stateOf(connection)}>
       <Quiet>{what}</Quiet>
@@ -95,13 +92,7 @@ const Connection = ({ connection }: { connection: ConnectionView }) => {
       />
       {mayChange && (
         <Flex gap={2} wrap="wrap">
-          <Button
-            variant="tertiary"
-            loading={isLoading}
-            onClick={async () => said(await runTest(key))}
-          >
-            {testLabel}
-          </Button>
+          <Do call={['POST', `connections/${key}/test`]}>{testLabel}</Do>
           {source !== 'environment' && (
             <Button
               variant={source === 'none' ? 'default' : 'tertiary'}
@@ -131,7 +122,7 @@ const Connection = ({ connection }: { connection: ConnectionView }) => {
 
 /** The keys of Stripe, Mux and the mail server: whether they work, and how to change them. */
 export const Connections = () => (
-  <Answered query={settingsApi.useConnectionsQuery(undefined, ANEW)} what="The connections">
+  <Answered query={useRead<ConnectionView[]>('connections', ANEW)} what="The connections">
     {(connections) => (
       <Grid.Root gap={4} gridCols={2}>
         {connections.map((connection) => (

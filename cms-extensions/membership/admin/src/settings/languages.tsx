@@ -1,19 +1,20 @@
 import { Flex, Switch, Typography } from '@strapi/design-system';
-import { LANGUAGES } from '../addresses.ts';
-import { ANEW, Answered, useSaid } from '../answer.tsx';
+import type { LanguageView } from 'contract/desk/settings';
+import { Answered, useSaid } from '../answer.tsx';
+import { ANEW, useRead, useSend } from '../calls.ts';
 import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { settingsApi } from './calls.ts';
 
 /** The languages that the site is built in: how much is written in each, and which are offered. */
 export const Languages = () => {
-  const query = settingsApi.useLanguagesQuery(undefined, ANEW);
-  const [offer, { isLoading }] = settingsApi.useOfferLanguagesMutation();
-  const mayChange = useMay()(LANGUAGES);
+  const query = useRead<LanguageView[]>('languages', ANEW);
+  const [send, isLoading] = useSend();
+  const mayChange = useMay()('languages');
   const said = useSaid();
   const switchTo = async (code: string, isOffered: boolean): Promise<void> => {
     const others = (query.data ?? []).filter((one) => one.isOffered && one.code !== code);
-    said(await offer([...others.map((one) => one.code), ...(isOffered ? [code] : [])]));
+    const offered = [...others.map((one) => one.code), ...(isOffered ? [code] : [])];
+    said(await send('PUT', 'languages', { offered }));
   };
   return (
     <Answered query={query} what="The languages">

@@ -1,6 +1,6 @@
 import { Layouts } from '@strapi/strapi/admin';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { READ_SETTINGS, SETTINGS } from '../addresses.ts';
+import { SETTINGS } from '../addresses.ts';
 import { Tabs } from '../menu/tabs.tsx';
 import { Content, DeskPages } from '../page.tsx';
 import { Advanced } from './advanced.tsx';
@@ -20,7 +20,7 @@ const TABS = [
 
 /** Settings: a page of tabs, for users with the permission. */
 const SettingsPages = () => (
-  <DeskPages title="Settings" permissions={READ_SETTINGS}>
+  <DeskPages title="Settings" right="settings.read">
     <Layouts.Header title="Settings" />
     <Content>
       <Tabs

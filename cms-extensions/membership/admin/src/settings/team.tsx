@@ -1,5 +1,4 @@
 import {
-  Badge,
   Box,
   Button,
   Dialog,
@@ -13,13 +12,12 @@ import { Mail, Plus, Trash } from '@strapi/icons';
 import { ConfirmDialog } from '@strapi/strapi/admin';
 import type { TeamPerson, TeamView } from 'contract/desk/settings';
 import { type ReactNode, useState } from 'react';
-import { TEAM } from '../addresses.ts';
-import { ANEW, Answered, useSaid } from '../answer.tsx';
-import { Card, Small } from '../card.tsx';
+import { Answered, useSaid } from '../answer.tsx';
+import { ANEW, useRead, useSend } from '../calls.ts';
+import { Card, Mark, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { settingsApi } from './calls.ts';
 import { Invite } from './invite.tsx';
 
 const hereOf = ({ invitedUntil, lastSeenAt, isActive }: TeamPerson): ReactNode => {
@@ -44,7 +42,7 @@ const namesOf = (roles: TeamView['roles'], codes: readonly string[]): string =>
 
 /** What somebody may do, to be changed. */
 const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
-  const [change, { isLoading }] = settingsApi.useChangeRolesMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   return (
     <MultiSelect
@@ -54,7 +52,7 @@ const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
       value={chosen}
       onChange={async (codes: string[]) =>
         said(
-          await change({ id, roles: codes }),
+          await send('PUT', `team/${id}`, { roles: codes }),
           `${name} is ${namesOf(roles, codes)} now, and signs in again.`,
         )
       }
@@ -69,8 +67,7 @@ const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
 };
 
 const Acts = ({ id, name, email, isActive }: TeamPerson) => {
-  const [remove] = settingsApi.useRemovePersonMutation();
-  const [mail, { isLoading }] = settingsApi.useMailPasswordLinkMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   return (
     <Flex gap={1}>
@@ -78,7 +75,12 @@ const Acts = ({ id, name, email, isActive }: TeamPerson) => {
         <IconButton
           label={`Mail ${name} a link for a new password`}
           disabled={isLoading}
-          onClick={async () => said(await mail(id), `A link is on its way to ${email}.`)}
+          onClick={async () =>
+            said(
+              await send('POST', `panel-users/${id}/password-link`),
+              `A link is on its way to ${email}.`,
+            )
+          }
         >
           <Mail />
         </IconButton>
@@ -92,7 +94,7 @@ const Acts = ({ id, name, email, isActive }: TeamPerson) => {
         <ConfirmDialog
           title={`Remove ${name}?`}
           onConfirm={async () => {
-            said(await remove(id), `${name} is not in the team any more.`);
+            said(await send('DELETE', `team/${id}`), `${name} is not in the team any more.`);
           }}
         >
           {`${email} is signed out at once and cannot sign in again.`}
@@ -122,12 +124,7 @@ const columnsOf = (roles: TeamView['roles'], mayChange: boolean): Column<TeamPer
     name: 'Second step at sign-in',
     label: true,
     cell: ({ hasFactor }) => (
-      <Badge
-        backgroundColor={hasFactor ? 'success100' : 'warning100'}
-        textColor={hasFactor ? 'success700' : 'warning700'}
-      >
-        {hasFactor ? 'yes' : 'not yet'}
-      </Badge>
+      <Mark tone={hasFactor ? 'success' : 'warning'}>{hasFactor ? 'yes' : 'not yet'}</Mark>
     ),
   },
   { name: 'Last here', label: true, cell: hereOf },
@@ -136,8 +133,8 @@ const columnsOf = (roles: TeamView['roles'], mayChange: boolean): Column<TeamPer
 
 /** Who works at this desk, and what each may do. */
 export const Team = () => {
-  const query = settingsApi.useTeamQuery(undefined, ANEW);
-  const mayChange = useMay()(TEAM);
+  const query = useRead<TeamView>('team', ANEW);
+  const mayChange = useMay()('team');
   const [isInviting, setInviting] = useState(false);
   return (
     <Answered query={query} what="The team">

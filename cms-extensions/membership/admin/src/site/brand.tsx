@@ -3,7 +3,7 @@ import { Widget } from '@strapi/strapi/admin';
 import { Small } from '../card.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
 import FIELDS from './brand-fields.json';
-import { type Draft, type Place, readDraft, readFacts, type SiteFacts } from './calls.ts';
+import { type Draft, type Place, readDraft, type SiteFacts, useFacts } from './calls.ts';
 import { ShadesOf, useColours } from './colours.tsx';
 import { DraftPage } from './draft-page.tsx';
 import { DraftField } from './fields.tsx';
@@ -53,8 +53,8 @@ const Form = ({ stored, facts }: { stored: Draft; facts: SiteFacts }) => {
 /** Name, look and data of the site. */
 export const Brand = () => {
   const draft = useAnswer(readBrand);
-  const facts = useAnswer(readFacts);
-  if (draft.fault !== undefined || facts.fault !== undefined) return <Widget.Error />;
-  if (draft.answer === undefined || facts.answer === undefined) return <Widget.Loading />;
-  return <Form stored={draft.answer} facts={facts.answer} />;
+  const facts = useFacts();
+  if (draft.fault !== undefined || facts.isError) return <Widget.Error />;
+  if (draft.answer === undefined || facts.data === undefined) return <Widget.Loading />;
+  return <Form stored={draft.answer} facts={facts.data} />;
 };

@@ -1,6 +1,6 @@
 import { getFetchClient, isFetchError } from '@strapi/strapi/admin';
-import type { Colours } from 'contract';
 import { z } from 'zod';
+import { ANEW, useRead } from '../calls.ts';
 
 /* The calls of the site's page: Strapi's own for a draft, and ours for its colours. */
 
@@ -36,21 +36,10 @@ export const publishDraft = async (place: Place): Promise<Draft> =>
 export const discardDraft = async (place: Place): Promise<Draft> =>
   (await getFetchClient().post<Body>(pathOf(place, '/actions/discard'), {})).data.data;
 
-/** The address that shows a draft on the site for an hour. */
-export const previewAddress = async ({ type, locale }: Place, documentId: string) => {
-  const asked = new URLSearchParams({ documentId, status: 'draft', ...(locale && { locale }) });
-  const path = `/content-manager/preview/url/${type}?${asked}`;
-  return (await getFetchClient().get<{ data: { url: string } }>(path)).data.data.url;
-};
-
-export const deriveColours = async (typed: { accent: string; ink: string }): Promise<Colours> =>
-  (await getFetchClient().post<{ data: Colours }>('/membership/site/colours', typed)).data.data;
-
 /** What is sold in which currency, how long a trial is, and the plans' prices in minor units. */
 export type SiteFacts = { currency: string; trialDays: number; amounts: readonly number[] };
 
-export const readFacts = async (): Promise<SiteFacts> =>
-  (await getFetchClient().get<{ data: SiteFacts }>('/membership/site')).data.data;
+export const useFacts = () => useRead<SiteFacts>('site', ANEW);
 
 const detailsSchema = z.object({
   errors: z.array(z.object({ path: z.array(z.coerce.string()), message: z.string() })),

@@ -1,33 +1,19 @@
 import { Flex } from '@strapi/design-system';
 import { CheckCircle, WarningCircle } from '@strapi/icons';
 import { type Colours, DEFAULT_ACCENT } from 'contract';
-import { useEffect, useState } from 'react';
+import { useAsk } from '../calls.ts';
 import { Small } from '../card.tsx';
-import { deriveColours } from './calls.ts';
+import { useSettled } from '../form-values.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const ASK_AFTER_MS = 300;
 
 /** The shades of two typed colours; undefined while there are none. */
 export const useColours = (accent: unknown, ink: unknown): Colours | undefined => {
-  const [colours, setColours] = useState<Colours>();
-  useEffect(() => {
-    if (typeof accent !== 'string' || typeof ink !== 'string') return;
-    if (!COLOUR.test(accent) || !COLOUR.test(ink)) return;
-    let isLast = true;
-    const timer = window.setTimeout(() => {
-      // Without an answer the form shows no shades; the draft itself is saved apart.
-      deriveColours({ accent, ink }).then(
-        (derived) => isLast && setColours(derived),
-        () => isLast && setColours(undefined),
-      );
-    }, ASK_AFTER_MS);
-    return () => {
-      isLast = false;
-      window.clearTimeout(timer);
-    };
-  }, [accent, ink]);
-  return colours;
+  const isTyped = COLOUR.test(String(accent)) && COLOUR.test(String(ink));
+  const typed = useSettled(isTyped ? JSON.stringify({ accent, ink }) : null, ASK_AFTER_MS);
+  // Without an answer the form shows no shades; the draft itself is saved apart.
+  return useAsk<Colours>('site/colours', typed === null ? null : JSON.parse(typed)).currentData;
 };
 
 const ratio = (value: number): string => `${value.toFixed(1)} : 1`;

@@ -2,20 +2,16 @@ import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Layouts, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { useClock } from '../api.ts';
+import { deskTime } from '../figures.ts';
 import { Siblings } from '../menu/tabs.tsx';
 import { Overtaken } from '../page.tsx';
 import type { Place } from './calls.ts';
 import { PreviewFrame } from './frame.tsx';
 import type { useDraft } from './use-draft.ts';
+import WORDS from './words.json';
 
-const STATUS = {
-  draft: 'Not published',
-  modified: 'Changes not published',
-  published: 'Published',
-} as const;
-
-const clock = (at: Date): string =>
-  at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+const STATUS = WORDS.status;
 
 const Columns = styled.div`
   display: flex;
@@ -49,6 +45,7 @@ export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) =>
   });
   const { toggleNotification } = useNotification();
   const [field, setField] = useState<string>();
+  const zone = useClock()?.timeZone;
   const say = (message: string) => toggleNotification({ type: 'success', message });
   return (
     <>
@@ -58,7 +55,7 @@ export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) =>
           <Flex gap={3}>
             {status && <Badge>{STATUS[status]}</Badge>}
             <Typography variant="pi" textColor="neutral600" aria-live="polite">
-              {savedAt && `saved ${clock(savedAt)}`}
+              {savedAt && zone && `saved ${deskTime(savedAt.toISOString(), zone).split(', ')[1]}`}
             </Typography>
           </Flex>
         }

@@ -13,7 +13,8 @@ import { useStrapiApp } from '@strapi/strapi/admin';
 import { COUNTRIES } from 'contract';
 import { type ComponentType, useState } from 'react';
 import { z } from 'zod';
-import { api } from '../api.ts';
+import { useProgrammeVideos } from '../api.ts';
+import { useRead } from '../calls.ts';
 
 /** One field of a form. */
 export type FormField = {
@@ -172,13 +173,13 @@ const countSchema = z.object({ count: z.number().positive() });
 
 /** One of all videos. What is stored is asked for: a draft says only that there is one. */
 const Video = ({ field, value, change, row }: InputProps) => {
-  const { data: videos = [] } = api.useProgrammeVideosQuery();
+  const videos = useProgrammeVideos();
   const isStored = row !== undefined && countSchema.safeParse(value).success;
-  const { data: stored } = api.useRelatedQuery(
-    { uid: '', id: 0, ...row, field: field.name },
-    { skip: !isStored },
+  const { data } = useRead<{ results: { documentId: string }[] }>(
+    isStored ? `/content-manager/relations/${row.uid}/${row.id}/${field.name}` : null,
   );
-  const chosen = chosenSchema.safeParse(value).data?.documentId ?? (isStored ? stored : null);
+  const stored = isStored ? data?.results[0]?.documentId : undefined;
+  const chosen = chosenSchema.safeParse(value).data?.documentId ?? stored;
   return (
     <Pick
       value={chosen ?? ''}

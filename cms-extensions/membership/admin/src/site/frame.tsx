@@ -2,8 +2,9 @@ import { Flex, LinkButton } from '@strapi/design-system';
 import { ExternalLink } from '@strapi/icons';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { ANEW, useRead } from '../calls.ts';
 import { Segments } from '../fields.tsx';
-import { type Place, previewAddress } from './calls.ts';
+import type { Place } from './calls.ts';
 
 /** Widths of the windows in which the site is shown, in pixels. */
 const WINDOWS = { Computer: 1280, Phone: 390 } as const;
@@ -28,26 +29,22 @@ const Beside = styled.aside`
   }
 `;
 
-const useAddress = (place: Place, documentId: string | undefined) => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (documentId === undefined) return;
-    let isLast = true;
-    const ask = (): void => {
-      // Without an address there is no picture of the site; the form itself works on.
-      previewAddress(place, documentId).then(
-        (url) => isLast && setAddress(url),
-        () => isLast && setAddress(undefined),
-      );
-    };
-    ask();
-    const timer = window.setInterval(ask, RENEW_MS);
-    return () => {
-      isLast = false;
-      window.clearInterval(timer);
-    };
-  }, [place, documentId]);
-  return address;
+/** The address that shows a draft on the site for an hour; without one there is no picture of it. */
+const useAddress = (
+  { type, locale }: Place,
+  documentId: string | undefined,
+): string | undefined => {
+  const asked = new URLSearchParams({
+    documentId: documentId ?? '',
+    status: 'draft',
+    ...(locale && { locale }),
+  });
+  const path = `/content-manager/preview/url/${type}?${asked}`;
+  const query = useRead<{ data: { url: string } }>(documentId === undefined ? null : path, {
+    ...ANEW,
+    pollingInterval: RENEW_MS,
+  });
+  return query.currentData?.data.url;
 };
 
 type FrameProps = {

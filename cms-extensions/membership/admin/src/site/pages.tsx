@@ -1,5 +1,4 @@
 import { Route, Routes } from 'react-router-dom';
-import { WRITE_SITE } from '../addresses.ts';
 import { DeskPages } from '../page.tsx';
 import { Brand } from './brand.tsx';
 import { Policies } from './policies.tsx';
@@ -7,7 +6,7 @@ import { Texts } from './texts.tsx';
 
 /** Look and words of the site, for users with the permission. */
 const SitePages = () => (
-  <DeskPages title="Site" permissions={WRITE_SITE}>
+  <DeskPages title="Site" right="site.write">
     <Routes>
       <Route index element={<Brand />} />
       <Route path="texts" element={<Texts />} />

@@ -1,26 +1,19 @@
-import { Badge } from '@strapi/design-system';
 import { Layouts } from '@strapi/strapi/admin';
 import type { PolicySlug } from 'contract';
 import type { ListedPolicy } from 'contract/desk/site';
 import { Link } from 'react-router-dom';
 import { policyAddress } from '../addresses.ts';
-import { ANEW, Answered } from '../answer.tsx';
-import { Card, Quiet } from '../card.tsx';
+import { Answered } from '../answer.tsx';
+import { ANEW, useRead } from '../calls.ts';
+import { Card, Mark, Quiet } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { counted } from '../figures.ts';
 import { Templates } from '../first-day/templates.tsx';
 import { type Column, Table } from '../list/table.tsx';
 import { Beside, Content } from '../page.tsx';
-import { settingsApi } from '../settings/calls.ts';
+import WORDS from './words.json';
 
-const NAMES: Readonly<Record<PolicySlug, string>> = {
-  terms: 'Terms',
-  privacy: 'Privacy policy',
-  cookies: 'Cookies',
-  refund: 'Refund policy',
-  accessibility: 'Accessibility',
-  imprint: 'Imprint',
-};
+const NAMES: Readonly<Record<PolicySlug, string>> = WORDS.policies;
 
 const stateOf = ({ state, gaps }: ListedPolicy): { text: string; colour: string } => {
   if (gaps.length > 0) return { text: counted(gaps.length, 'gap'), colour: 'warning' };
@@ -43,11 +36,7 @@ const COLUMNS: Column<ListedPolicy>[] = [
     name: 'State',
     cell: (page) => {
       const { text, colour } = stateOf(page);
-      return (
-        <Badge backgroundColor={`${colour}100`} textColor={`${colour}700`}>
-          {text}
-        </Badge>
-      );
+      return <Mark tone={colour}>{text}</Mark>;
     },
   },
   { name: 'Languages', label: true, cell: ({ languages }) => languages.join(', ') || '–' },
@@ -60,7 +49,7 @@ const COLUMNS: Column<ListedPolicy>[] = [
 
 /** The pages of law: what each lacks, and templates to begin with. */
 export const Policies = () => {
-  const query = settingsApi.usePoliciesQuery(undefined, ANEW);
+  const query = useRead<ListedPolicy[]>('site/policies', ANEW);
   return (
     <>
       <Layouts.Header title="Site" />

@@ -5,14 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Small } from '../card.tsx';
 import { Segments } from '../fields.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
-import {
-  type Draft,
-  type Place,
-  readDraft,
-  readFacts,
-  SITE_TEXT,
-  type SiteFacts,
-} from './calls.ts';
+import { type Draft, type Place, readDraft, SITE_TEXT, useFacts } from './calls.ts';
 import { DraftPage } from './draft-page.tsx';
 import { DraftField } from './fields.tsx';
 import { readSections } from './text-form.ts';
@@ -24,7 +17,6 @@ type Loaded = {
   sections: readonly Section[];
   languages: readonly Language[];
   drafts: ReadonlyMap<string, Draft>;
-  facts: SiteFacts;
 };
 
 const load = async (): Promise<Loaded> => {
@@ -38,14 +30,14 @@ const load = async (): Promise<Loaded> => {
       ],
     ),
   );
-  const [sections, facts] = await Promise.all([readSections(), readFacts()]);
-  return { sections, languages, facts, drafts: new Map(drafts) };
+  return { sections: await readSections(), languages, drafts: new Map(drafts) };
 };
 
 type FormProps = { loaded: Loaded; language: Language; choose: (code: string) => void };
 
 const Form = ({ loaded, language, choose }: FormProps) => {
-  const { sections, languages, drafts, facts } = loaded;
+  const { sections, languages, drafts } = loaded;
+  const amounts = useFacts().data?.amounts;
   const place = useMemo<Place>(() => ({ type: SITE_TEXT, locale: language.code }), [language]);
   const draft = useDraft(place, drafts.get(language.code) ?? {});
   const { values, complaints, change, save } = draft;
@@ -92,7 +84,7 @@ const Form = ({ loaded, language, choose }: FormProps) => {
                 <Flex direction="column" alignItems="stretch" gap={4} padding={4}>
                   {hint && <Small>{hint}</Small>}
                   {fields.map((field) => {
-                    const [amount] = otherAmounts(part[field.name], facts.amounts);
+                    const [amount] = amounts ? otherAmounts(part[field.name], amounts) : [];
                     return (
                       <DraftField
                         key={field.name}

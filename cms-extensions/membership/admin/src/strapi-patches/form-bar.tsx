@@ -4,7 +4,7 @@ import { useForm } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
-import { api } from '../api.ts';
+import { useClock } from '../api.ts';
 import { Small } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 
@@ -110,12 +110,12 @@ type Panel = ((props: never) => Shown) & { type?: string };
 
 /** When what stands in the form goes public or was saved last, and how it looks on the site. */
 const Wide = ({ document: entry = {} }: Entry) => {
-  const { data } = api.useClockQuery();
+  const clock = useClock();
   const { search } = useLocation();
   const isModified = useForm('FormBar', ({ modified }) => modified);
   const { updatedAt, publishAt, status } = entry;
-  if (typeof updatedAt !== 'string' || data === undefined) return null;
-  const wordsOf = (at: string) => deskTime(at, data.timeZone).split(', ');
+  if (typeof updatedAt !== 'string' || clock === undefined) return null;
+  const wordsOf = (at: string) => deskTime(at, clock.timeZone).split(', ');
   const [day, time] = wordsOf(updatedAt);
   const [today] = wordsOf(new Date().toISOString());
   const isPlanned = typeof publishAt === 'string' && status !== 'published';
@@ -123,7 +123,7 @@ const Wide = ({ document: entry = {} }: Entry) => {
     <Flex data-wide data-planned={isPlanned || undefined}>
       <Small>
         {isPlanned
-          ? `Planned, ${deskTime(publishAt, data.timeZone).replace(/^\w+ /, '')}`
+          ? `Planned, ${deskTime(publishAt, clock.timeZone).replace(/^\w+ /, '')}`
           : `saved ${day === today ? time : day}`}
       </Small>
       <LinkButton

@@ -2,15 +2,20 @@ import { Calendar, Cog, Mail, PaintBrush, Play, PriceTag, TrendUp, User } from '
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createElement } from 'react';
 import { Navigate } from 'react-router-dom';
-import { DEVELOPERS, READ_SETTINGS, SETTINGS } from '../addresses.ts';
+import { permissionOf, type Right, SETTINGS } from '../addresses.ts';
 import { PLACES, type Place } from '../menu/places.ts';
 import { addStyle } from './add-style.ts';
 import { MENU_STYLE } from './menu-style.ts';
 
 type MenuLink = Parameters<StrapiApp['addMenuLink']>[0];
-type Entry = Pick<MenuLink, 'icon' | 'Component'> & { id: string; place: Place };
+type Entry = Pick<MenuLink, 'icon' | 'Component'> & {
+  id: string;
+  place: Place;
+  /** Rights of which any shows it, too. */
+  others?: readonly Right[];
+};
 
-const SETTINGS_PLACE: Place = { label: 'Settings', to: SETTINGS, permissions: READ_SETTINGS };
+const SETTINGS_PLACE: Place = { label: 'Settings', to: SETTINGS, right: 'settings.read' };
 
 /** Below Strapi's home, in this order. */
 const ENTRIES: readonly Entry[] = [
@@ -37,10 +42,8 @@ const ENTRIES: readonly Entry[] = [
   {
     id: 'Numbers',
     icon: TrendUp,
-    place: {
-      ...PLACES.numbers[0],
-      permissions: PLACES.numbers.flatMap(({ permissions }) => permissions),
-    },
+    place: PLACES.numbers[0],
+    others: ['numbers.videos'],
     Component: () => import('../numbers/pages.tsx'),
   },
   {
@@ -74,11 +77,11 @@ type Menu = Pick<StrapiApp, 'addMenuLink' | 'router'>;
 export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
   // Strapi would open its first type. As an index it goes before Strapi's route.
   router.addRoute({ path: 'content-manager', index: true, element: leadingTo(PLACES.videos[0]) });
-  ENTRIES.forEach(({ id, icon, Component, place }, index) => {
-    const { to, permissions } = place;
+  ENTRIES.forEach(({ id, icon, Component, place, others = [] }, index) => {
+    const { to, right } = place;
     const link = {
       icon,
-      permissions,
+      permissions: [right, ...others].map(permissionOf),
       position: index + 1,
       intlLabel: { id: `${OWN}${id}`, defaultMessage: id },
     };
@@ -94,7 +97,7 @@ export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
   return () => {
     for (const link of router.menu) {
       if (link.intlLabel.id?.startsWith(OWN)) continue;
-      link.permissions = DEVELOPERS;
+      link.permissions = [permissionOf('developer')];
       link.position = (link.position ?? 0) + ENTRIES.length + 1;
     }
     addStyle(MENU_STYLE);

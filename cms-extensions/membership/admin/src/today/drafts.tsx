@@ -4,10 +4,10 @@ import type { DraftRow, Drafts } from 'contract/desk/today';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { WORKOUT } from '../addresses.ts';
-import { Quiet, Small } from '../card.tsx';
+import { Card, Quiet, Small } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Card, Lines, Row } from './parts.tsx';
+import { Lines, Row } from './parts.tsx';
 
 const Picture = ({ src }: { src: string | null }) => (
   <Box
@@ -24,7 +24,7 @@ const Picture = ({ src }: { src: string | null }) => (
   </Box>
 );
 
-const PUBLISH = [{ action: 'plugin::content-manager.explorer.publish', subject: WORKOUT }];
+const PUBLISH = `publish ${WORKOUT}` as const;
 
 type ListProps = { rows: DraftRow[]; empty: string; says: (row: DraftRow) => string };
 

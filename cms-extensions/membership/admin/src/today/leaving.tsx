@@ -1,26 +1,18 @@
 import { Box, Button, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { EmotionUnhappy, Mail } from '@strapi/icons';
-import type { LeavingDraft, LeavingRow } from 'contract/desk/today';
+import type { Leaving, LeavingDraft, LeavingRow } from 'contract/desk/today';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
-import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
-import { api } from '../api.ts';
-import { Quiet, Small } from '../card.tsx';
+import { memberAddress } from '../addresses.ts';
+import { Answered, Do, Undo, useSaid, useUndo } from '../answer.tsx';
+import { ANEW, FRESH, useRead, useSend } from '../calls.ts';
+import { Card, Quiet, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { TextField, useTexts } from '../fields.tsx';
 import { mailtoOf } from '../members/dialogs/write.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { todayApi } from './calls.ts';
-import { Card, Lines, Round, Row } from './parts.tsx';
-
-/** The rules in words, in the order in which they are asked. */
-const RULES = [
-  'The card ends before the next payment, which is at most 30 days away.',
-  'A trial of 48 hours or more in which nothing was played, with 12 hours or more left.',
-  'A year that renews within 30 days, with fewer than 4 sessions in the last 60.',
-  'No session for 14 days and for three times the usual gap; for 21 days where no gap is known.',
-];
+import { Lines, Round, Row } from './parts.tsx';
+import WORDS from './words.json';
 
 const initialsOf = (name: string): string =>
   name
@@ -37,13 +29,8 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
   const [actionId] = useState(() => crypto.randomUUID());
   const { texts: words, field } = useTexts({ subject: draft.subject, body: draft.body });
   const [isOpen, setOpen] = useState(false);
-  const [write, { isLoading }] = api.useWriteToMemberMutation();
   const may = useMay();
-  const said = useSaid();
-  const send = async (): Promise<void> => {
-    const reply = await write({ id, ...words, template, action_id: actionId });
-    if (said(reply, 'The mail is on its way.')) onSent();
-  };
+
   const { subject, body } = words;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
@@ -75,10 +62,16 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
         <Quiet>Has not agreed to news: only your own mail program may write.</Quiet>
       )}
       <Flex gap={2} wrap="wrap">
-        {writable !== null && may(SEND_MAILS) && (
-          <Button size="S" loading={isLoading} onClick={() => void send()}>
+        {writable !== null && may('mails.send') && (
+          <Do
+            size="S"
+            variant="default"
+            call={['POST', `members/${id}/mail`, { ...words, template, action_id: actionId }]}
+            done="The mail is on its way."
+            onDone={onSent}
+          >
             Send
-          </Button>
+          </Do>
         )}
         {!isOpen && (
           <Button size="S" variant="tertiary" onClick={() => setOpen(true)}>
@@ -94,7 +87,7 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
 };
 
 const Draft = ({ id, onSent }: Omit<LetterProps, 'draft'>) => {
-  const query = todayApi.useLeavingDraftQuery(id, { refetchOnMountOrArgChange: true });
+  const query = useRead<LeavingDraft>(`today/leaving/${id}`, ANEW);
   return (
     <Box
       background="neutral100"
@@ -132,7 +125,7 @@ const Person = ({ row: { member, about, sentence }, onNotNow }: PersonProps) => 
           >
             Write
           </Button>
-          {may(ACT_ON_MEMBERS) && (
+          {may('members.act') && (
             <Button size="S" variant="ghost" aria-label={`Not now: ${name}`} onClick={onNotNow}>
               Not now
             </Button>
@@ -155,12 +148,12 @@ const Person = ({ row: { member, about, sentence }, onNotNow }: PersonProps) => 
 /** Members with a reason to leave, each with a draft. */
 export const LeavingCard = () => {
   const [isAll, setAll] = useState(false);
-  const query = todayApi.useLeavingQuery(isAll, FRESH);
+  const query = useRead<Leaving>('today/leaving', FRESH, isAll ? { all: 1 } : {});
   const [putOff, setPutOff] = useUndo<LeavingRow['member']>();
-  const [notNow] = todayApi.useNotNowMutation();
+  const [send] = useSend();
   const said = useSaid();
   const press = async (member: LeavingRow['member'], isUndo: boolean): Promise<void> => {
-    const reply = await notNow({ id: member.id, isUndo });
+    const reply = await send(isUndo ? 'DELETE' : 'POST', `today/leaving/${member.id}/not-now`);
     if (said(reply, isUndo ? 'Back on the list.' : 'Hidden for 14 days.')) {
       setPutOff(isUndo ? undefined : member);
     }
@@ -204,7 +197,7 @@ export const LeavingCard = () => {
           How this list is made
         </Typography>
         <Box tag="ol" paddingTop={2} paddingLeft={4} style={{ listStyle: 'decimal' }}>
-          {RULES.map((rule) => (
+          {WORDS.rules.map((rule) => (
             <Typography key={rule} tag="li" textColor="neutral600">
               {rule}
             </Typography>

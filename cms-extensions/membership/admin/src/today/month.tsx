@@ -4,13 +4,12 @@ import { writtenAmount } from 'contract';
 import type { MonthNumbers } from 'contract/desk/numbers';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { NUMBERS, READ_NUMBERS } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
-import { api } from '../api.ts';
-import { Quiet, Small } from '../card.tsx';
+import { NUMBERS } from '../addresses.ts';
+import { Answered } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
+import { Card, Quiet, Small } from '../card.tsx';
 import { shared } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Card } from './parts.tsx';
 
 const Svg = styled.svg`
   display: block;
@@ -92,7 +91,7 @@ const Month = ({ numbers }: { numbers: MonthNumbers }) => {
 
 /** How the running month goes, by the same figures as the page of numbers. */
 export const MonthCard = () => {
-  const query = api.useMonthNumbersQuery(undefined, FRESH);
+  const query = useRead<MonthNumbers>('today/month', FRESH);
   const may = useMay();
   const month = query.data === undefined ? 'This month' : longMonth(query.data.month);
   return (
@@ -100,7 +99,7 @@ export const MonthCard = () => {
       title={`${month} so far`}
       icon={<TrendUp />}
       end={
-        may(READ_NUMBERS) && (
+        may('numbers.read') && (
           <Link tag={RouterLink} to={`/${NUMBERS}`}>
             Numbers
           </Link>

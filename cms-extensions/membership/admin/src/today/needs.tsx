@@ -5,12 +5,13 @@ import type { Need, NeedButton } from 'contract/desk/today';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { memberAddress } from '../addresses.ts';
-import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
-import { Quiet } from '../card.tsx';
+import { Answered, Undo, useSaid, useUndo } from '../answer.tsx';
+import { FRESH, useRead, useSend } from '../calls.ts';
+import { Card, Quiet } from '../card.tsx';
 import { DecideDialog } from '../members/request.tsx';
 import { showCount } from '../strapi-patches/menu-style.ts';
-import { type Needs, todayApi } from './calls.ts';
-import { Card, Lines, Round, Row } from './parts.tsx';
+import { Lines, Round, Row } from './parts.tsx';
+import WORDS from './words.json';
 
 const MARKS = {
   request: { tone: 'warning', icon: <Message /> },
@@ -21,16 +22,7 @@ const MARKS = {
 } as const;
 
 /** The buttons that ask before they act, since that cannot be undone. */
-const ASKED = {
-  refund: {
-    label: 'Refund and cancel',
-    says: 'This payment and any later one of the same subscription go back to the card, that subscription ends at once, and the member is told by mail. This cannot be undone.',
-  },
-  connect: {
-    label: 'Connect',
-    says: 'The account with this e-mail gets the subscription, its payments and its card. Do so only if you know that both are the same person: anybody can type an e-mail. This cannot be undone.',
-  },
-} as const;
+const ASKED = WORDS.asked;
 
 type ButtonProps = { need: Need; button: NeedButton; onAct: (does: NeedButton['does']) => void };
 
@@ -108,18 +100,17 @@ const NeedRow = ({ need, onAct }: Omit<ButtonProps, 'button'>) => {
 const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
   const [deciding, setDeciding] = useState<{ need: Need; decision: 'grant' | 'refuse' }>();
   const [seen, setSeen] = useUndo<string>();
-  const [see] = todayApi.useSeeNeedMutation();
-  const [act] = todayApi.useActOnAlertMutation();
+  const [send] = useSend();
   const said = useSaid();
   const press = async (need: Need, does: NeedButton['does']): Promise<void> => {
     const { key } = need;
     if (does === 'grant' || does === 'refuse') setDeciding({ need, decision: does });
     else if (does === 'refund' || does === 'connect') {
-      said(await act({ id: key.replace('alert:', ''), button: does }), 'Done.');
-    } else if (said(await see({ key, isUndo: false }), 'Marked as seen.')) setSeen(key);
+      said(await send('POST', `alerts/${key.replace('alert:', '')}/${does}`), 'Done.');
+    } else if (said(await send('POST', `today/needs/${key}/seen`), 'Marked as seen.')) setSeen(key);
   };
   const undo = async (key: string): Promise<void> => {
-    if (said(await see({ key, isUndo: true }), 'It is back.')) setSeen(undefined);
+    if (said(await send('DELETE', `today/needs/${key}/seen`), 'It is back.')) setSeen(undefined);
   };
   const { request } = deciding?.need ?? {};
   return (
@@ -146,9 +137,13 @@ const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
   );
 };
 
+type Needs = { timeZone: string; items: Need[] };
+
+export const useNeeds = (options = {}) => useRead<Needs>('today/needs', options);
+
 /** What needs a decision; its number stands in the menu. */
 export const NeedsCard = () => {
-  const query = todayApi.useNeedsQuery(undefined, FRESH);
+  const query = useNeeds(FRESH);
   const count = query.data?.items.length ?? 0;
   useEffect(() => showCount(count), [count]);
   return (

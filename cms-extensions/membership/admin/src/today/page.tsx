@@ -2,49 +2,39 @@ import { Box, Flex, Link, LinkButton, Main, MenuItem, SimpleMenu } from '@strapi
 import { ExternalLink, Plus } from '@strapi/icons';
 import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { dayIn } from 'contract';
+import type { BackupsView } from 'contract/desk/settings';
+import type { Drafts as DraftsView } from 'contract/desk/today';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import {
-  ACT_ON_MEMBERS,
-  EDIT_TRAINING,
-  MAILS,
-  OFFERS,
-  PROGRAMME,
-  READ_DASHBOARD,
-  READ_MEMBERS,
-  READ_SETTINGS,
-  SETTINGS,
-  WORKOUT,
-  WRITE_MAILS,
-  WRITE_OFFERS,
-} from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
+import { MAILS, OFFERS, PROGRAMME, SETTINGS, WORKOUT } from '../addresses.ts';
+import { Answered } from '../answer.tsx';
+import { useSetup } from '../api.ts';
+import { FRESH, useRead } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { FirstDay, RestOfFirstDay, SIGN_UP_SAYS, SignUpButton } from '../first-day/first-day.tsx';
+import type { Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside } from '../page.tsx';
-import { settingsApi } from '../settings/calls.ts';
-import { todayApi } from './calls.ts';
 import { DraftsCards } from './drafts.tsx';
 import { LeavingCard } from './leaving.tsx';
 import { MonthCard } from './month.tsx';
-import { NeedsCard } from './needs.tsx';
+import { NeedsCard, useNeeds } from './needs.tsx';
 import { WeekCard } from './week.tsx';
 
 const create = (label: string, type: string) => ({
   label,
   to: `/content-manager/collection-types/${type}/create`,
-  permissions: [{ action: 'plugin::content-manager.explorer.create', subject: type }],
+  right: `create ${type}` as const,
 });
 
 /** What New makes, by right. */
-const NEW = [
+const NEW: readonly Place[] = [
   create('Video', WORKOUT),
   create('Programme', PROGRAMME),
-  { label: 'Mail', to: `/${MAILS}`, permissions: WRITE_MAILS },
-  { label: 'Code', to: `/${OFFERS}/codes`, permissions: WRITE_OFFERS },
-  { label: 'Free place', to: `/${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
+  { label: 'Mail', to: `/${MAILS}`, right: 'mails.write' },
+  { label: 'Code', to: `/${OFFERS}/codes`, right: 'offers.write' },
+  { label: 'Free place', to: `/${OFFERS}/places`, right: 'members.act' },
 ];
 
 /** The hour of the desk's time zone; the browser's until that is known. */
@@ -70,7 +60,7 @@ const dayLine = (timeZone: string): string => {
 const New = () => {
   const may = useMay();
   const navigate = useNavigate();
-  const offered = NEW.filter(({ permissions }) => may(permissions));
+  const offered = NEW.filter(({ right }) => may(right));
   if (offered.length === 0) return null;
   return (
     <SimpleMenu label="New" variant="default" startIcon={<Plus />} popoverPlacement="bottom-end">
@@ -120,7 +110,7 @@ const Frame = ({ timeZone, siteUrl, subtitle, action = <New />, children }: Fram
 
 /** How old the last backup is. */
 const LastBackup = () => {
-  const { data } = settingsApi.useBackupsQuery(undefined, FRESH);
+  const { data } = useRead<BackupsView>('backups', FRESH);
   if (data === undefined) return null;
   const { to, at } = data;
   return (
@@ -133,8 +123,8 @@ const LastBackup = () => {
 
 /** Today of who runs the business; the first day is in its place until the site sells. */
 const Desk = () => {
-  const { data: setup, isError } = settingsApi.useSetupQuery(undefined, FRESH);
-  const { data: needs } = todayApi.useNeedsQuery();
+  const { data: setup, isError } = useSetup();
+  const { data: needs } = useNeeds();
   const may = useMay();
   if (setup === undefined && !isError) return <Page.Loading />;
   if (setup !== undefined && !setup.isOpen) {
@@ -155,12 +145,12 @@ const Desk = () => {
       <Beside $columns="minmax(0, 1fr) minmax(0, 33rem)">
         <Flex direction="column" alignItems="stretch" gap={4}>
           <NeedsCard />
-          {may(READ_MEMBERS) && <LeavingCard />}
+          {may('members.read') && <LeavingCard />}
         </Flex>
         <Flex direction="column" alignItems="stretch" gap={4}>
           <MonthCard />
           <WeekCard />
-          {may(READ_SETTINGS) && <LastBackup />}
+          {may('settings.read') && <LastBackup />}
         </Flex>
       </Beside>
     </Frame>
@@ -169,7 +159,7 @@ const Desk = () => {
 
 /** Today of helpers and editors: their drafts and nothing else. */
 const Drafts = () => {
-  const query = todayApi.useDraftsQuery(undefined, FRESH);
+  const query = useRead<DraftsView>('today/drafts', FRESH);
   return (
     <Frame timeZone={query.data?.timeZone}>
       <Answered query={query} what="Your drafts">
@@ -182,8 +172,8 @@ const Drafts = () => {
 /** The panel's home page. */
 export const TodayPage = () => {
   const may = useMay();
-  if (may(READ_DASHBOARD)) return <Desk />;
-  if (may(EDIT_TRAINING)) return <Drafts />;
+  if (may('dashboard.read')) return <Desk />;
+  if (may('training.edit')) return <Drafts />;
   return (
     <Frame timeZone={undefined}>
       <Quiet>Nothing on this page is for your role. Use the menu.</Quiet>

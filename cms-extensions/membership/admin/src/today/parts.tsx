@@ -1,42 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-
-type CardProps = {
-  title: string;
-  icon: ReactNode;
-  /** After the title. */
-  note?: ReactNode;
-  /** At the end of the line. */
-  end?: ReactNode;
-  children: ReactNode;
-};
-
-/** A part of Today. */
-export const Card = ({ title, icon, note, end, children }: CardProps) => {
-  const id = useId();
-  return (
-    <Box
-      tag="section"
-      aria-labelledby={id}
-      background="neutral0"
-      hasRadius
-      shadow="tableShadow"
-      padding={5}
-      width="100%"
-    >
-      <Flex gap={2} paddingBottom={3} wrap="wrap">
-        <Flex aria-hidden>{icon}</Flex>
-        <Typography variant="sigma" tag="h2" id={id} textColor="neutral600">
-          {title}
-        </Typography>
-        {note}
-        <Box marginLeft="auto">{end}</Box>
-      </Flex>
-      {children}
-    </Box>
-  );
-};
 
 /** Rows with a line between them. */
 export const Lines = styled.ul`

@@ -1,10 +1,11 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { Calendar } from '@strapi/icons';
+import type { Week } from 'contract/desk/today';
 import { Link as RouterLink } from 'react-router-dom';
-import { Answered, FRESH } from '../answer.tsx';
-import { Quiet } from '../card.tsx';
-import { todayApi } from './calls.ts';
-import { Card, Lines } from './parts.tsx';
+import { Answered } from '../answer.tsx';
+import { FRESH, useRead } from '../calls.ts';
+import { Card, Quiet } from '../card.tsx';
+import { Lines } from './parts.tsx';
 
 /** `Wed 2`. @param date `2026-12-02` */
 const dayName = (date: string): string =>
@@ -14,7 +15,7 @@ const dayName = (date: string): string =>
 
 /** What is planned from today to Sunday. */
 export const WeekCard = () => {
-  const query = todayApi.useWeekQuery(undefined, FRESH);
+  const query = useRead<Week>('today/week', FRESH);
   return (
     <Card title="This week" icon={<Calendar />}>
       <Answered query={query} what="The week">

@@ -1,6 +1,7 @@
 import { BulletList, Calendar, Feather, List, Play } from '@strapi/icons';
 import type { ComponentType } from 'react';
 import { PLUGIN_ID } from '../addresses.ts';
+import LABELS from './labels.json';
 import type { FieldProps } from './list-fields.tsx';
 
 type CustomField = {
@@ -18,49 +19,23 @@ export type FieldRegistry = { customFields: { register: (field: CustomField) => 
 
 type Input = () => Promise<{ default: ComponentType<FieldProps> }>;
 
-/** Each field: its name, icon, label, description, and its code, loaded with the first such form. */
-const FIELDS: readonly (readonly [string, typeof List, string, string, Input])[] = [
-  [
-    'video',
-    Play,
-    'Video',
-    'A video that goes straight to the video service',
-    async () => ({ default: (await import('../video-field/field.tsx')).VideoField }),
-  ],
-  [
-    'flags',
-    BulletList,
-    'Asks of the body',
-    'What a member may want to spare',
-    async () => ({ default: (await import('./list-fields.tsx')).FlagsField }),
-  ],
-  [
-    'kit',
-    Feather,
-    'Kit',
-    'What is needed besides a mat',
-    async () => ({ default: (await import('./list-fields.tsx')).KitField }),
-  ],
-  [
-    'move-map',
-    List,
-    'Moves',
-    'The moves of a workout and their seconds',
-    async () => ({ default: (await import('./map-field.tsx')).MoveMapField }),
-  ],
-  [
-    'weeks',
+/** Each field: its icon, and its code, loaded with the first such form. */
+const FIELDS: Readonly<Record<keyof typeof LABELS.fields, readonly [typeof List, Input]>> = {
+  video: [Play, async () => ({ default: (await import('../video-field/field.tsx')).VideoField })],
+  flags: [BulletList, async () => ({ default: (await import('./list-fields.tsx')).FlagsField })],
+  kit: [Feather, async () => ({ default: (await import('./list-fields.tsx')).KitField })],
+  'move-map': [List, async () => ({ default: (await import('./map-field.tsx')).MoveMapField })],
+  weeks: [
     Calendar,
-    'Weeks',
-    'The days of a programme and their videos',
     async () => ({ default: (await import('../programme/weeks-field.tsx')).WeeksField }),
   ],
-];
+};
 
 /** Registers the fields of videos, movements, maps and programmes. */
 export const registerFields = ({ customFields }: FieldRegistry): void => {
-  for (const [name, icon, label, description, Input] of FIELDS) {
+  for (const [name, [icon, Input]] of Object.entries(FIELDS)) {
     const id = `membership.fields.${name}`;
+    const { label, description } = LABELS.fields[name as keyof typeof LABELS.fields];
     customFields.register({
       pluginId: PLUGIN_ID,
       type: name === 'video' ? 'string' : 'json',

@@ -1,9 +1,10 @@
 import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
-import { clockText, MOVE_TEXTS, type Movement, shortcutOf } from 'contract';
+import { type CaptionDraft, clockText, MOVE_TEXTS, type Movement, shortcutOf } from 'contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useSubtitles, useWorkoutVideo } from '../api.ts';
+import { useRead, useSend } from '../calls.ts';
 import { Quiet, Small } from '../card.tsx';
 import { Player, VideoFrame } from '../video-field/current-video.tsx';
 import { addAfter, indexAt, type MoveList, mapOf, markAt, openBlock, restAt } from './map-edits.ts';
@@ -59,15 +60,17 @@ type DraftProps = {
 
 /** Makes a map from the captions, once there are any; asks before it replaces one. */
 const DraftFromCaptions = ({ workoutId, hasVideo, isEmpty, onDraft }: DraftProps) => {
-  const [draft, { isLoading, error }] = api.useDraftMoveMapMutation();
-  const { data: captions } = api.useWorkoutSubtitlesQuery(workoutId, { skip: !hasVideo });
+  const [send, isLoading] = useSend();
+  const { data: captions } = useSubtitles(hasVideo ? workoutId : null);
   const hasNone = captions?.subtitles.every(({ state }) => state !== 'ready') ?? !hasVideo;
-  const reason = hasNone ? MOVE_TEXTS.noCaptions : error?.message;
+  const [fault, setFault] = useState<string>();
+  const reason = hasNone ? MOVE_TEXTS.noCaptions : fault;
   const [isOpen, setIsOpen] = useState(false);
   const said = useSaid();
   const make = async (): Promise<void> => {
     setIsOpen(false);
-    const answer = await draft(workoutId);
+    const answer = await send<CaptionDraft>('POST', 'move-maps/draft', { workout_id: workoutId });
+    setFault('error' in answer ? answer.error.message : undefined);
     if ('error' in answer) return void said(answer);
     const { map, confidence } = answer.data;
     const unsure = confidence.filter(({ value }) => value < UNSURE_BELOW);
@@ -119,8 +122,8 @@ const KEYS =
 
 /** The moves of a workout beside its video: marks, a time line, a form and a table. */
 export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) => {
-  const { data: view } = api.useWorkoutVideoQuery(workoutId);
-  const { data: { movements: library } = { movements: [] } } = api.useMovementsQuery();
+  const { data: view } = useWorkoutVideo(workoutId);
+  const library = useRead<{ movements: Movement[] }>('movements').data?.movements ?? [];
   const movements: ReadonlyMap<string, Movement> = new Map(library.map((one) => [one.id, one]));
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 import { Box, Field, Flex, Textarea, TextButton, Typography } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
-import { clockText, type MapFinding } from 'contract';
+import { clockText, type MapCheck, type MapFinding } from 'contract';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { useAsk } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { useSettled } from '../form-values.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
@@ -37,7 +37,7 @@ const Findings = ({ findings, map, color }: FindingsProps) => {
 
 /** What the server says about a map, as it is in the form. */
 const CheckResult = ({ workoutId, map }: { workoutId: string; map: unknown }) => {
-  const { data: check } = api.useCheckMoveMapQuery({ workoutId, map });
+  const { data: check } = useAsk<MapCheck>('move-maps/check', { workout_id: workoutId, map });
   if (check === undefined || check.state === 'none') return null;
   const { state, errors, hints, seconds } = check;
   const summary =

@@ -16,8 +16,9 @@ import {
   type Movement,
   type StoredMove,
 } from 'contract';
+import { MOVEMENT } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useSend } from '../calls.ts';
 import { Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { toggled } from './flags.ts';
@@ -57,14 +58,18 @@ const CONTAINS = { type: 'list', filter: 'contains' } as const;
 
 /** Finds a movement by its name, or makes one. */
 const MovementField = ({ move, movements, onMovement }: MovementFieldProps) => {
-  const [make, { isLoading }] = api.useMakeMovementMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const create = async (typed = ''): Promise<void> => {
     const name = typed.trim().slice(0, MOVEMENT_LIMITS.name);
     // The design system calls this twice for one press of the mouse.
     if (name === '' || isLoading) return;
-    const answer = await make({ name, slug: slugOf(name) });
-    if ('data' in answer) onMovement(answer.data.documentId);
+    const answer = await send<{ data: { documentId: string } }>(
+      'POST',
+      `/content-manager/collection-types/${MOVEMENT}`,
+      { name, slug: slugOf(name), sides: 'both' },
+    );
+    if ('data' in answer) onMovement(answer.data.data.documentId);
     else said(answer);
   };
   return (

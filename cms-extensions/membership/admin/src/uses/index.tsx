@@ -2,8 +2,9 @@ import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { WORKOUT } from '../addresses.ts';
-import { ANEW, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useSaid } from '../answer.tsx';
+import { useWorkoutUses } from '../api.ts';
+import { ANEW, useSend } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { lossesOf, usesOf } from './sentences.ts';
 
@@ -20,7 +21,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 
 /** What happens to those who meet a workout, before it is taken off or deleted. */
 const Losses = ({ id }: { id: string }) => {
-  const { data, isError } = api.useWorkoutUsesQuery(id, ANEW);
+  const { data, isError } = useWorkoutUses(id, ANEW);
   return (
     <Flex direction="column" alignItems="flex-start" gap={1}>
       <Lines lines={data === undefined ? (isError ? [UNKNOWN] : []) : lossesOf(data)} />
@@ -48,10 +49,10 @@ const Deletion = ({ id }: { id: string }) => (
 
 /** Moves a video to the bin, and says how that went. @returns whether it is there */
 const useBin = (): ((id: string, title: string) => Promise<boolean>) => {
-  const [move] = api.useMoveVideoMutation();
+  const [send] = useSend();
   const said = useSaid();
   return async (id, title) => {
-    const reply = await move({ id, to: 'bin' });
+    const reply = await send('POST', `videos/${id}/bin`, { anyway: true });
     return said(reply, `${title} is in the bin.`);
   };
 };
@@ -133,7 +134,7 @@ export const sayingUses = (action: Action): Action => {
 };
 
 const UsedIn = ({ id }: { id: string }) => {
-  const { data, isError } = api.useWorkoutUsesQuery(id, ANEW);
+  const { data, isError } = useWorkoutUses(id, ANEW);
   if (data === undefined) return isError ? <Typography>{UNKNOWN}</Typography> : null;
   const uses = usesOf(data);
   if (uses.length === 0) return <Quiet>Nowhere yet.</Quiet>;

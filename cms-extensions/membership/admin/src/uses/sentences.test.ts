@@ -1,5 +1,5 @@
+import type { WorkoutUses } from 'contract/desk/videos';
 import { describe, expect, it } from 'vitest';
-import type { WorkoutUses } from '../api.ts';
 import { lossesOf, usesOf } from './sentences.ts';
 
 const NOWHERE: WorkoutUses = {

@@ -1,4 +1,4 @@
-import type { WorkoutUses } from '../api.ts';
+import type { WorkoutUses } from 'contract/desk/videos';
 import { counted } from '../figures.ts';
 
 type Programme = WorkoutUses['programmes'][number];

@@ -1,8 +1,10 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Play } from '@strapi/icons';
+import type { CurrentVideo } from 'contract/desk/video-field';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { api, type CurrentVideo } from '../api.ts';
+import { videoPath } from '../api.ts';
+import { useSend } from '../calls.ts';
 import { clock } from '../figures.ts';
 import { FileButton, VIDEO_FILES } from './choose-file.tsx';
 import { PosterFrame } from './poster-frame.tsx';
@@ -135,11 +137,11 @@ export const CurrentVideoPanel = ({
   onReplace,
 }: CurrentVideoProps) => {
   const { isKnown, durationSeconds } = current;
-  const [takeOver] = api.useTakeOverVideoMutation();
+  const [send] = useSend();
   const mayTakeOver = !isKnown && !isDisabled;
   useEffect(() => {
-    if (mayTakeOver) void takeOver({ workoutId });
-  }, [mayTakeOver, takeOver, workoutId]);
+    if (mayTakeOver) void send('POST', `${videoPath(workoutId)}/take-over`, {});
+  }, [mayTakeOver, send, workoutId]);
   return (
     <Box borderColor="neutral200" hasRadius padding={5}>
       <Flex direction={{ initial: 'column', large: 'row' }} alignItems="stretch" gap={6}>

@@ -10,7 +10,8 @@ import {
 } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { videoPath } from '../api.ts';
+import { useSend } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import type { FieldProps } from '../training-fields/list-fields.tsx';
 import { DropZone } from './choose-file.tsx';
@@ -23,7 +24,12 @@ import { documentIdIn, useUpload, useWorkoutVideo } from './use-workout-video.ts
 const LinkForm = ({ workoutId }: { workoutId: string }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [assetId, setAssetId] = useState('');
-  const [link, { isLoading, error }] = api.useLinkVideoMutation();
+  const [send, isLoading] = useSend();
+  const [fault, setFault] = useState<string>();
+  const link = async (): Promise<void> => {
+    const reply = await send('POST', `${videoPath(workoutId)}/link`, { assetId });
+    setFault('error' in reply ? reply.error.message : undefined);
+  };
   if (!isOpen) {
     return (
       <TextButton type="button" onClick={() => setIsOpen(true)}>
@@ -34,7 +40,7 @@ const LinkForm = ({ workoutId }: { workoutId: string }) => {
   return (
     <Field.Root
       id="video-asset"
-      error={error === undefined ? false : error.message}
+      error={fault}
       hint="The ID of the video itself, as the Mux dashboard shows it."
     >
       <Field.Label>Asset ID at Mux</Field.Label>
@@ -50,7 +56,7 @@ const LinkForm = ({ workoutId }: { workoutId: string }) => {
           size="L"
           loading={isLoading}
           disabled={assetId.trim() === ''}
-          onClick={() => link({ workoutId, assetId })}
+          onClick={() => void link()}
         >
           Use it
         </Button>

@@ -1,8 +1,9 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { Do } from '../answer.tsx';
+import { videoPath } from '../api.ts';
+import { useRead } from '../calls.ts';
 import { clock } from '../figures.ts';
 import { useSettled } from '../form-values.ts';
 
@@ -52,13 +53,9 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
   const last = Math.max(0, durationSeconds - 0.1);
   const [seconds, setSeconds] = useState(at ?? durationSeconds / 2);
   const shown = useSettled(seconds, DEBOUNCE_MS);
-  const { data: { url } = { url: null } } = api.useWorkoutFrameQuery({ workoutId, seconds: shown });
-  const [save, { isLoading }] = api.useSetWorkoutPosterMutation();
-  const said = useSaid();
-  const use = async (): Promise<void> => {
-    const answer = await save({ workoutId, seconds });
-    if (said(answer, 'Members see the new frame soon.')) onDone();
-  };
+  const path = videoPath(workoutId);
+  const frame = useRead<{ url: string | null }>(`${path}/frame`, {}, { seconds: shown });
+  const url = frame.data?.url ?? null;
   return (
     <Box background="neutral100" hasRadius padding={4}>
       <Flex direction="column" alignItems="stretch" gap={3}>
@@ -82,9 +79,15 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
           onChange={({ target }) => setSeconds(Math.min(last, target.valueAsNumber))}
         />
         <Flex gap={2} wrap="wrap">
-          <Button type="button" size="S" loading={isLoading} onClick={use}>
+          <Do
+            size="S"
+            variant="default"
+            call={['POST', `${path}/poster`, { seconds }]}
+            done="Members see the new frame soon."
+            onDone={onDone}
+          >
             Use this frame
-          </Button>
+          </Do>
           <Button type="button" variant="tertiary" size="S" onClick={onDone}>
             Leave it
           </Button>

@@ -1,5 +1,5 @@
+import type { ComingVideo, VideoView } from 'contract/desk/video-field';
 import { describe, expect, it } from 'vitest';
-import type { ComingVideo, VideoView } from '../api.ts';
 import { announcementOf, pollingFor, situationOf } from './situation.ts';
 import { after, beginning, type Upload } from './uploads/store.ts';
 

@@ -1,4 +1,4 @@
-import type { VideoView } from '../api.ts';
+import type { VideoView } from 'contract/desk/video-field';
 import type { Upload } from './uploads/store.ts';
 
 /** The state of the video that is being uploaded or has failed; null: there is none. */

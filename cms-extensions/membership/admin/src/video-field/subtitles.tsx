@@ -10,9 +10,11 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
+import type { SubtitlesView } from 'contract/desk/video-field';
 import { useState } from 'react';
-import { useSaid } from '../answer.tsx';
-import { api, type SubtitlesView } from '../api.ts';
+import { Do, useSaid } from '../answer.tsx';
+import { useSubtitles, videoPath } from '../api.ts';
+import { ANEW, useSend } from '../calls.ts';
 import { Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { FileButton } from './choose-file.tsx';
@@ -22,12 +24,13 @@ type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['language
 /** Adds subtitles from a file, or has Mux generate them from the speech. */
 const AddSubtitles = ({ workoutId, languages }: AddSubtitlesProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [add, { isLoading }] = api.useAddSubtitlesMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const language = languages.find(({ code }) => code === chosen) ?? languages[0];
   if (language === undefined) return null;
-  const send = async (text?: string): Promise<void> => {
-    said(await add({ workoutId, language: language.code, text }));
+  const add = async (text?: string): Promise<void> => {
+    const data = { language: language.code, text };
+    said(await send('POST', `${videoPath(workoutId)}/subtitles`, data));
   };
   return (
     <Flex gap={2} wrap="wrap" alignItems="flex-end">
@@ -45,11 +48,11 @@ const AddSubtitles = ({ workoutId, languages }: AddSubtitlesProps) => {
         accept=".vtt,.srt"
         variant="secondary"
         isLoading={isLoading}
-        onFile={async (file) => send(await file.text())}
+        onFile={async (file) => add(await file.text())}
       >
         Add a file
       </FileButton>
-      <Button type="button" variant="tertiary" size="S" disabled={isLoading} onClick={() => send()}>
+      <Button type="button" variant="tertiary" size="S" disabled={isLoading} onClick={() => add()}>
         Let Mux write them
       </Button>
     </Flex>
@@ -70,9 +73,9 @@ type Props = { workoutId: string; isDisabled: boolean };
 
 /** The subtitles of a workout's video. */
 export const Subtitles = ({ workoutId, isDisabled }: Props) => {
-  const first = api.useWorkoutSubtitlesQuery(workoutId, { refetchOnMountOrArgChange: true });
+  const first = useSubtitles(workoutId, ANEW);
   const isPreparing = first.data?.subtitles.some(({ state }) => state === 'preparing') ?? false;
-  api.useWorkoutSubtitlesQuery(workoutId, { pollingInterval: isPreparing ? POLL_MS : 0 });
+  useSubtitles(workoutId, { pollingInterval: isPreparing ? POLL_MS : 0 });
   const { data: view, error } = first;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
@@ -102,8 +105,6 @@ type CheckedProps = Props & { captions: NonNullable<SubtitlesView['captions']> }
 
 /** Whether a person has read them, who, and when. */
 const Checked = ({ captions: { state, by, at }, workoutId, isDisabled }: CheckedProps) => {
-  const [check, { isLoading }] = api.useCheckSubtitlesMutation();
-  const said = useSaid();
   const isOpen = state === 'machine' && !isDisabled;
   return (
     <Flex justifyContent="space-between" gap={3} wrap="wrap">
@@ -114,22 +115,20 @@ const Checked = ({ captions: { state, by, at }, workoutId, isDisabled }: Checked
         </Small>
       )}
       {isOpen && (
-        <Button
-          type="button"
-          variant="tertiary"
+        <Do
           size="S"
-          loading={isLoading}
-          onClick={async () => said(await check({ workoutId }), 'They are checked.')}
+          call={['POST', `${videoPath(workoutId)}/subtitles/checked`, {}]}
+          done="They are checked."
         >
           I have read them
-        </Button>
+        </Do>
       )}
     </Flex>
   );
 };
 
 const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
-  const [remove, { isLoading }] = api.useRemoveSubtitlesMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   const { variant, words } = STATES[track.state];
   return (
@@ -150,7 +149,9 @@ const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
             variant="ghost"
             label={`Remove the subtitles in ${track.name}`}
             disabled={isLoading}
-            onClick={async () => said(await remove({ workoutId, id: track.id }))}
+            onClick={async () =>
+              said(await send('DELETE', `${videoPath(workoutId)}/subtitles/${track.id}`))
+            }
           >
             <Trash />
           </IconButton>

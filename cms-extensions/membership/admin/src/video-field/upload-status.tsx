@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import type { ReactNode } from 'react';
-import styled, { css, keyframes } from 'styled-components';
+import { Progress } from '../card.tsx';
 import { fileSize } from '../figures.ts';
 import { FileButton, VIDEO_FILES } from './choose-file.tsx';
 import type { Situation } from './situation.ts';
@@ -33,36 +33,7 @@ export const Notice = ({ tone, title, detail, children }: NoticeProps) => (
   </Box>
 );
 
-const fromEndToEnd = keyframes`
-  from { transform: translateX(-100%); }
-  to { transform: translateX(400%); }
-`;
-
-const indeterminate = css`
-  @media (prefers-reduced-motion: no-preference) {
-    animation: ${fromEndToEnd} 2s linear infinite;
-  }
-`;
-
-/** The design system's progress bar is made for pictures and too pale on a form. */
-const Bar = styled.div<{ $percent: number | null }>`
-  height: 0.8rem;
-  border-radius: 0.4rem;
-  overflow: hidden;
-  background: ${({ theme }) => theme.colors.neutral200};
-
-  &::after {
-    content: '';
-    display: block;
-    height: 100%;
-    border-radius: inherit;
-    background: ${({ theme }) => theme.colors.primary600};
-    width: ${({ $percent }) => $percent ?? 25}%;
-    ${({ $percent }) => $percent === null && indeterminate}
-  }
-`;
-
-type ProgressProps = {
+type StepProps = {
   title: string;
   /** Shown below the title: the file, or what happens next. */
   detail: string;
@@ -73,7 +44,7 @@ type ProgressProps = {
 };
 
 /** A step with a progress bar. */
-const Progress = ({ title, detail, percent, children }: ProgressProps) => {
+const Step = ({ title, detail, percent, children }: StepProps) => {
   const whole = percent === null ? null : Math.floor(percent);
   return (
     <Box background="neutral100" hasRadius padding={5}>
@@ -86,14 +57,7 @@ const Progress = ({ title, detail, percent, children }: ProgressProps) => {
             </Typography>
           )}
         </Flex>
-        <Bar
-          $percent={whole}
-          role="progressbar"
-          aria-label={title}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={whole ?? undefined}
-        />
+        <Progress label={title} value={whole} of={100} />
         <Flex justifyContent="space-between" gap={4} wrap="wrap">
           <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
             {detail}
@@ -166,9 +130,9 @@ export const UploadStatus = ({ situation, uploading, isDisabled }: Props) => {
       const { id, file, percent } = situation.upload;
       const detail = `${file.name}, ${fileSize(file.size)}. ${UPLOADING_HINT}`;
       return (
-        <Progress title={sendingTitle(situation.upload)} detail={detail} percent={percent}>
+        <Step title={sendingTitle(situation.upload)} detail={detail} percent={percent}>
           {id !== null && giveUp(id, 'Cancel the upload')}
-        </Progress>
+        </Step>
       );
     }
     case 'stopped': {
@@ -190,14 +154,14 @@ export const UploadStatus = ({ situation, uploading, isDisabled }: Props) => {
       return <Interrupted situation={situation} uploading={uploading} isDisabled={isDisabled} />;
     case 'relayed':
       return (
-        <Progress
+        <Step
           title="Uploading"
           detail="It comes from the admin screen of the site."
           percent={situation.progress}
         />
       );
     case 'processing':
-      return <Progress title="Processing" detail={PROCESSING_HINT} percent={situation.progress} />;
+      return <Step title="Processing" detail={PROCESSING_HINT} percent={situation.progress} />;
     case 'failed':
       return (
         <Notice tone="danger" title="The video could not be used" detail={situation.reason}>

@@ -1,6 +1,8 @@
 import { useNotification } from '@strapi/strapi/admin';
+import type { VideoView } from 'contract/desk/video-field';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { api, type VideoView } from '../api.ts';
+import { useWorkoutVideo as useStoredVideo } from '../api.ts';
+import { ANEW } from '../calls.ts';
 import { pollingFor, situationOf } from './situation.ts';
 import { NotAVideo, type Upload, uploadStore } from './uploads/index.ts';
 
@@ -72,7 +74,7 @@ export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
     error,
     refetch,
     fulfilledTimeStamp = 0,
-  } = api.useWorkoutVideoQuery(workoutId, { pollingInterval, refetchOnMountOrArgChange: true });
+  } = useStoredVideo(workoutId, { ...ANEW, pollingInterval });
   const situation = view === undefined ? null : situationOf(view, upload);
 
   const wantedInterval = pollingFor(situation);

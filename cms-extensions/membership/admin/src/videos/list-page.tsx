@@ -1,13 +1,14 @@
-import { Badge, Box, Button, Flex, LinkButton, MenuItem, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, LinkButton, MenuItem, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
-import type { VideoCounts, VideoListRow } from 'contract/desk/videos';
+import type { VideoCounts, VideoListRow, VideosPage as VideosPageView } from 'contract/desk/videos';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { WORKOUT, workoutAddress } from '../addresses.ts';
-import { ANEW, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useSaid } from '../answer.tsx';
+import { ANEW, useRead, useSend } from '../calls.ts';
+import { Mark } from '../card.tsx';
 import { count, counted, deskDay, deskTime, shared } from '../figures.ts';
 import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
 import { useListQuery } from '../list/query.tsx';
@@ -15,20 +16,11 @@ import { type Column, RowMenu } from '../list/table.tsx';
 import { Siblings, useMay } from '../menu/tabs.tsx';
 import { DeleteVideo } from '../uses/index.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
+import WORDS from './words.json';
 
-const FILTERS: Readonly<Record<keyof VideoCounts, string>> = {
-  all: 'All',
-  live: 'Live',
-  planned: 'Planned',
-  draft: 'Draft',
-  bin: 'Bin',
-};
+const FILTERS: Readonly<Record<keyof VideoCounts, string>> = WORDS.filters;
 
 const NEW = `/content-manager/collection-types/${WORKOUT}/create`;
-
-const mayDo = (verb: 'create' | 'delete') => [
-  { action: `plugin::content-manager.explorer.${verb}`, subject: WORKOUT },
-];
 
 const Title = styled.div`
   display: flex;
@@ -51,13 +43,7 @@ const Title = styled.div`
   }
 `;
 
-const COLOURS = {
-  live: 'success',
-  'live with changes': 'alternative',
-  planned: 'secondary',
-  draft: 'neutral',
-  bin: 'danger',
-} as const;
+const COLOURS = WORDS.colours;
 
 /** So late, a plan is refused: something is missing, or who planned it may not publish any more. */
 const LATE_MS = 600_000;
@@ -85,11 +71,11 @@ const factsOf = ({ minutes, plays, finished, state }: VideoListRow): string =>
 
 const Menu = ({ id, title, state }: VideoListRow) => {
   const [isDeleting, setDeleting] = useState(false);
-  const mayDelete = useMay()(mayDo('delete'));
-  const [move] = api.useMoveVideoMutation();
+  const mayDelete = useMay()(`delete ${WORKOUT}`);
+  const [send] = useSend();
   const said = useSaid();
   const restore = async (): Promise<void> => {
-    said(await move({ id, to: 'restore' }), `${title} is a draft again.`);
+    said(await send('POST', `videos/${id}/restore`, {}), `${title} is a draft again.`);
   };
   if (!mayDelete) return null;
   return (
@@ -126,15 +112,7 @@ const columnsIn = (timeZone: string, showsPlays: boolean): readonly Column<Video
   { name: 'Min', kind: 'number', isWide: true, cell: ({ minutes }) => minutes || '–' },
   {
     name: 'State',
-    cell: (video) => (
-      <Badge
-        backgroundColor={`${COLOURS[video.state]}100`}
-        textColor={`${COLOURS[video.state]}700`}
-        style={{ whiteSpace: 'normal' }}
-      >
-        {stateText(video, timeZone)}
-      </Badge>
-    ),
+    cell: (video) => <Mark tone={COLOURS[video.state]}>{stateText(video, timeZone)}</Mark>,
   },
   ...(showsPlays
     ? ([
@@ -171,12 +149,7 @@ const columnsIn = (timeZone: string, showsPlays: boolean): readonly Column<Video
   { name: '', kind: 'menu', cell: (video) => <Menu {...video} /> },
 ];
 
-const SORTS = {
-  '': 'Newest first',
-  title: 'By title',
-  plays: 'Most played first',
-  finished: 'Most finished first',
-};
+const SORTS = WORDS.sorts;
 
 const hours = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -185,7 +158,7 @@ const hours = (minutes: number): string =>
 export const VideosPage = () => {
   const query = useListQuery();
   const asked = askedBy(query, ['state', 'search', 'category', 'sort', 'page']);
-  const answer = api.useVideosListQuery(asked, ANEW);
+  const answer = useRead<VideosPageView>('videos', ANEW, asked);
   const { data } = answer;
   const may = useMay();
   const [isUploading, setUploading] = useState(false);
@@ -202,7 +175,7 @@ export const VideosPage = () => {
             : `${counted(data.counts.all, 'video')}, ${hours(data.minutes)}`
         }
         primaryAction={
-          may(mayDo('create')) && (
+          may(`create ${WORKOUT}`) && (
             <Flex gap={2} wrap="wrap">
               <LinkButton tag={RouterLink} to={NEW} variant="tertiary">
                 New video

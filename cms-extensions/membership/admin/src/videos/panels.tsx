@@ -2,13 +2,15 @@ import { Flex, Link, Typography, VisuallyHidden } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { NUMBERS, READ_VIDEO_NUMBERS, WORKOUT } from '../addresses.ts';
-import { api } from '../api.ts';
+import { NUMBERS, WORKOUT } from '../addresses.ts';
+import { useOriginal, useVideoNumbers, useWorkoutUses, useWorkoutVideo } from '../api.ts';
+import { useRead } from '../calls.ts';
 import { Quiet } from '../card.tsx';
 import { clock, count, counted, shared } from '../figures.ts';
 import { useIsTranslation } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { type Entry, relatedCount, stateOf } from './state.ts';
+import WORDS from './words.json';
 
 /*
  * What stands beside the form of a video: what members see of it now, and how it does. And the columns
@@ -30,8 +32,8 @@ const isEnglishVideo = ({ model, document }: Beside): boolean =>
 /** As the form has it now, saved or not; the film is saved by itself. */
 const State = ({ id, document }: { id: string; document: Entry }) => {
   const values = useForm('State', (form) => form.values as Entry);
-  const { data } = api.useWorkoutVideoQuery(id);
-  const timeZone = api.useWorkoutUsesQuery(id).data?.timeZone;
+  const { data } = useWorkoutVideo(id);
+  const timeZone = useWorkoutUses(id).data?.timeZone;
   const muxPlaybackId = values.muxPlaybackId || data?.current;
   const { status, publishAt } = document;
   const category = relatedCount(document.category, values.category) > 0;
@@ -51,7 +53,7 @@ export const StatePanel = (beside: Beside) =>
     : null;
 
 const Languages = ({ document, meta }: Beside) => {
-  const { data } = api.useLocalesQuery();
+  const { data } = useRead<{ code: string; name: string }[]>('/i18n/locales');
   const others = data?.filter(({ code }) => code !== 'en');
   const saidOf = (updatedAt: string | undefined): string =>
     updatedAt !== undefined && updatedAt < String(document?.updatedAt)
@@ -85,23 +87,10 @@ export const LanguagesPanel = (beside: Beside) =>
   isEnglishVideo(beside) ? { title: 'Languages', content: <Languages {...beside} /> } : null;
 
 /** What a translation has in words, as its form calls it. */
-const TEXTS = {
-  title: 'Title',
-  name: 'Name',
-  summary: 'Summary',
-  description: 'Description',
-  equipment: 'Equipment',
-  bodyParts: 'Body parts',
-  aliases: 'Other names',
-  easierText: 'Easier',
-  harderText: 'Harder',
-  spoken: 'Spoken',
-  intro: 'Intro',
-  body: 'Text',
-} as const;
+const TEXTS = WORDS.texts;
 
-const English = (original: { model: string; id: string }) => {
-  const found: Partial<Record<string, unknown>> = api.useOriginalQuery(original).data ?? {};
+const English = ({ model, id }: { model: string; id: string }) => {
+  const found = useOriginal(model, id) ?? {};
   return (
     <Flex tag="dl" direction="column" alignItems="stretch" gap={3} lang="en">
       {Object.entries(TEXTS).map(([name, label]) =>
@@ -127,10 +116,7 @@ export const EnglishPanel = ({ model, documentId, collectionType }: Beside) =>
     : null;
 
 const LastDays = ({ id }: { id: string }) => {
-  const { data } = api.useVideoNumbersQuery(
-    { id, days: '30' },
-    { skip: !useMay()(READ_VIDEO_NUMBERS) },
-  );
+  const { data } = useVideoNumbers(useMay()('numbers.videos') ? id : null, '30');
   if (data === undefined) return <Quiet>Not known.</Quiet>;
   const { plays, finished, most } = data;
   return (
@@ -170,7 +156,7 @@ type Header = {
 type List = { displayedHeaders: Header[]; layout: { settings?: { displayName?: string } } };
 
 const MembersIn = ({ id }: { id: string }) => {
-  const { data } = api.useProgrammesMembersQuery(undefined);
+  const { data } = useRead<Record<string, number>>('programmes/members');
   return data === undefined ? '–' : count(data[id] ?? 0);
 };
 

@@ -3,30 +3,34 @@ import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { WORKOUT } from '../addresses.ts';
 import { faultsOf, useSaid } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useWorkoutUses } from '../api.ts';
+import { useSend } from '../calls.ts';
 import { TextField } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import { type Entry, momentIn, otherZone, zoneName } from './state.ts';
 
-const MAY_PUBLISH = [{ action: 'plugin::content-manager.explorer.publish', subject: WORKOUT }];
+const MAY_PUBLISH = `publish ${WORKOUT}` as const;
 
 /** Chooses when a video is published, by the desk's clock. */
 const PlanForm = ({ onClose }: { onClose: () => void }) => {
   const id = useForm('PlanForm', ({ values }) => documentIdIn(values)) ?? '';
-  const { data } = api.useWorkoutUsesQuery(id, { skip: id === '' });
+  const { data } = useWorkoutUses(id || null);
   const isUnsaved = useForm('PlanForm', ({ modified }) => modified);
-  const [plan, { isLoading, error }] = api.usePlanVideoMutation();
+  const [send, isLoading] = useSend();
   const [at, setAt] = useState('');
+  const [fault, setFault] = useState<string>();
   const said = useSaid();
   const timeZone = data?.timeZone ?? 'UTC';
   const moment = at === '' ? null : momentIn(at, timeZone);
   const other = otherZone(timeZone);
   const submit = async (): Promise<void> => {
-    const reply = await plan({ id, at });
+    const reply = await send('PUT', `videos/${id}/plan`, { at });
     // What is wrong with the time stands at its field.
-    if ('error' in reply && faultsOf(reply.error).at !== undefined) return;
+    const wrong = 'error' in reply ? faultsOf(reply.error).at : undefined;
+    setFault(wrong);
+    if (wrong !== undefined) return;
     if (said(reply, 'It is planned.')) onClose();
   };
   return (
@@ -38,7 +42,7 @@ const PlanForm = ({ onClose }: { onClose: () => void }) => {
             type="datetime-local"
             label="Day and time"
             hint={`By the desk’s clock: ${zoneName(timeZone, moment ?? new Date())}.`}
-            fault={error === undefined ? undefined : faultsOf(error).at}
+            fault={fault}
             value={at}
             onChange={setAt}
           />
@@ -86,7 +90,7 @@ export const PlanAction = ({ model, documentId, document }: Shown) => {
 
 /** Among the same buttons: takes the plan back; null beside other forms. */
 export const StopAction = ({ model, documentId, document }: Shown) => {
-  const [plan] = api.usePlanVideoMutation();
+  const [send] = useSend();
   const said = useSaid();
   const may = useMay()(MAY_PUBLISH);
   if (model !== WORKOUT || !may || documentId === undefined) return null;
@@ -95,7 +99,8 @@ export const StopAction = ({ model, documentId, document }: Shown) => {
     label: 'Stop the plan',
     position: ['panel'],
     onClick: async () => {
-      said(await plan({ id: documentId, at: null }), 'It is not planned any more.');
+      const reply = await send('PUT', `videos/${documentId}/plan`, { at: null });
+      said(reply, 'It is not planned any more.');
     },
   };
 };

@@ -2,7 +2,7 @@ import { Button, Field, Flex, Tabs, Textarea, TextInput, Typography } from '@str
 import type { FilmLine } from 'contract/desk/videos';
 import { useState } from 'react';
 import { faultsOf } from '../answer.tsx';
-import { api } from '../api.ts';
+import { useSend } from '../calls.ts';
 import { Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { counted, fileSize } from '../figures.ts';
@@ -24,7 +24,7 @@ const Files = ({ categories, onDone }: FilesProps) => {
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [left, setLeft] = useState<string[]>([]);
   const [refusal, setRefusal] = useState<Refusal & { faults: Record<string, string> }>();
-  const [begin, { isLoading }] = api.useBeginUploadsMutation();
+  const [start, isLoading] = useSend();
   const choose = (files: FileList | null): void => {
     const all = [...(files ?? [])];
     const films = all.filter(isFilm).slice(0, MOST);
@@ -42,7 +42,10 @@ const Files = ({ categories, onDone }: FilesProps) => {
       title,
       category: category || null,
     }));
-    const reply = await begin({ files, anyway: isKnown });
+    const reply = await start<{ id: string }[]>('POST', 'videos/uploads', {
+      files,
+      anyway: isKnown,
+    });
     if ('error' in reply) {
       setRefusal({ ...(reply.error as Refusal), faults: faultsOf(reply.error) });
       return;
@@ -118,10 +121,13 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
   const [csv, setCsv] = useState('');
   const [lines, setLines] = useState<FilmLine[]>();
   const [message, setMessage] = useState<string>();
-  const [read, { isLoading }] = api.useFilmsFromAddressesMutation();
+  const [send, isLoading] = useSend();
   const isChecked = lines?.every(({ error }) => error === null) === true;
   const ask = async (): Promise<void> => {
-    const reply = await read({ csv, start: isChecked });
+    const reply = await send<{ lines: FilmLine[] }>('POST', 'videos/from-addresses', {
+      csv,
+      start: isChecked,
+    });
     if ('error' in reply) return setMessage(reply.error.message ?? 'This did not work.');
     setMessage(undefined);
     if (isChecked) onDone();

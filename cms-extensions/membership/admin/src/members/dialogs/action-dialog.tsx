@@ -1,9 +1,9 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import type { ActionQuote } from 'contract';
+import type { ActionAnswer, ActionQuote } from 'contract';
 import type { MemberDetails } from 'contract/desk/members';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { faultsOf, useSaid } from '../../answer.tsx';
-import { api } from '../../api.ts';
+import { useAsk, useSend } from '../../calls.ts';
 import { FormDialog } from '../../form-dialog.tsx';
 import { useSettled } from '../../form-values.ts';
 import { REFUND_PENDING } from '../actions.ts';
@@ -64,7 +64,7 @@ export const ActionDialog = (props: Props) => {
   const [changed, setChanged] = useState<ActionQuote>();
   const [refusal, setRefusal] = useState<{ message: string; faults: Record<string, string> }>();
   const [pending, setPending] = useState<string>();
-  const [act, { isLoading }] = api.useActMutation();
+  const [send, isLoading] = useSend();
   const said = useSaid();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wish has another answer
   useEffect(() => {
@@ -75,10 +75,7 @@ export const ActionDialog = (props: Props) => {
     data: newest,
     currentData,
     error,
-  } = api.useActionQuoteQuery(
-    { path, body: asked ?? '' },
-    { skip: asked === null, refetchOnMountOrArgChange: true },
-  );
+  } = useAsk<ActionQuote>(`${path}/quote`, asked === null ? null : JSON.parse(asked));
   const quote = changed ?? currentData;
   const isCurrent = quote !== undefined && asked === wanted;
   const isWhole = body !== null && !Object.values(body).includes('');
@@ -90,7 +87,7 @@ export const ActionDialog = (props: Props) => {
     if (quote === undefined) return;
     const shown = MOVES_MONEY.test(path) ? { shown: quote.shown } : {};
     const data = { ...body, ...shown, action_id: actionId.current };
-    const reply = await act({ path, data });
+    const reply = await send<ActionAnswer>('POST', path, data);
     if ('error' in reply) {
       // Without an answer another try is the same action.
       if (reply.error.name === 'Refused') actionId.current = crypto.randomUUID();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listAddress } from '../../addresses.ts';
 import { useSaid } from '../../answer.tsx';
-import { api } from '../../api.ts';
+import { useSend } from '../../calls.ts';
 import { type MemberAction, shownName } from '../actions.ts';
 import { Losses } from '../delete-action.tsx';
 import WORDS from '../words.json';
@@ -18,13 +18,13 @@ type Asked = keyof typeof WORDS.questions;
 /** A question before an action that moves no money. */
 const Question = ({ member, action, onClose }: DialogProps & { action: Asked }) => {
   const [action_id] = useState(() => crypto.randomUUID());
-  const [act, { isLoading }] = api.useActMutation();
+  const [send, isLoading] = useSend();
   const navigate = useNavigate();
   const said = useSaid();
   const words = (text: string): string => text.replace('NAME', shownName(member));
   const { title, keep, label, says } = WORDS.questions[action];
   const press = async (): Promise<void> => {
-    const reply = await act({ path: `members/${member.id}/${action}`, data: { action_id } });
+    const reply = await send('POST', `members/${member.id}/${action}`, { action_id });
     if (!said(reply)) return;
     onClose();
     if (action === 'delete') navigate(listAddress(), { replace: true });

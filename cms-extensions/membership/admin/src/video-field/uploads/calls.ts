@@ -40,7 +40,7 @@ export type Memory = typeof memory;
 type Answer<Data> = { data: Data };
 
 const post = async <Data>(workoutId: string, path: string, body: object = {}): Promise<Data> => {
-  const url = `${videoPath(workoutId)}/uploads${path}`;
+  const url = `/membership/${videoPath(workoutId)}/uploads${path}`;
   const { data } = await getFetchClient().post<Answer<Data>>(url, body);
   return data.data;
 };
@@ -57,7 +57,7 @@ export const calls = {
 
   /** Makes the server ask Mux, which has the file now. */
   sent: async (workoutId: string): Promise<void> => {
-    await getFetchClient().get(videoPath(workoutId));
+    await getFetchClient().get(`/membership/${videoPath(workoutId)}`);
   },
 };
 
