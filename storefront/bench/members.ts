@@ -45,7 +45,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const GROWTH_MAX = 1.25;
 /** Tables that grow with what these members do: sessions, positions, what they like. */
 const OWN_TABLES =
-  /^(strapi_sessions|membership_(favorites|progress_entries|watched_times|sessions|kept_weeks|training))$/;
+  /^(strapi_sessions|membership_(favorites|progress_entries|sessions|kept_weeks|training))$/;
 /** Work that comes and goes, such as leases. */
 const ROWS_MORE_MAX = 20;
 const PASSWORD = 'A kettle in the hall 7';

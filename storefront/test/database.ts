@@ -7,7 +7,6 @@ import type {
   PlanKey,
   Preferences,
   Progress,
-  ProgressSummary,
   SiteTexts,
   SubscriptionPlan,
   TrainingHistory,
@@ -37,8 +36,6 @@ export type Database = {
   favorites: Map<string, string[]>;
   /** Progress by member id, latest first. */
   progress: Map<string, Progress[]>;
-  /** Minutes of the last weeks, the same for all members. */
-  weeks: ProgressSummary['weeks'];
   /** Training sessions by member id, newest first. */
   sessionsOf: Map<string, TrainingSession[]>;
   /** Weeks of the history, the same for all members, oldest first. */
@@ -79,7 +76,6 @@ export const createDatabase = (changes: Partial<Database> = {}): Database => ({
   preferences: new Map(),
   favorites: new Map(),
   progress: new Map(),
-  weeks: [{ starts_on: '2026-11-16', minutes: 0 }],
   sessionsOf: new Map(),
   trainingWeeks: [],
   weeklyGoal: 3,

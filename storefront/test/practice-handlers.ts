@@ -60,10 +60,6 @@ export const practiceHandlers = (database: Database): RequestHandler[] => [
     };
   }),
   onMember(database, calls.listProgress, (user) => ({ progress: progressOf(database, user) })),
-  onMember(database, calls.getProgressSummary, (user) => ({
-    completed: completedOf(database, user),
-    weeks: database.weeks,
-  })),
   onMember(database, calls.recordProgress, (user, { query, body }) => {
     const workout = database.workouts.find((one) => one.id === query.workout_id);
     if (workout === undefined) return detail(404, 'Workout not found');

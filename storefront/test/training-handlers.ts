@@ -30,16 +30,24 @@ const writing = (database: Database): RequestHandler[] => [
       })
     );
   }),
-  onMember(database, calls.reportSession, (user, { params, body: { ranges } }) => {
-    const session = sessionsOf(database, user).find(({ id }) => id === params.id);
-    if (session === undefined) return detail(404, 'Session not found');
-    const watched = ranges.reduce((sum, [from, to]) => sum + to - from, session.watched_seconds);
-    const planned = session.planned_seconds;
-    const counts = isCounted({ ranges: [[0, watched]], plannedRanges: [[0, planned]] });
-    const counted_at = session.counted_at ?? (counts ? new Date().toISOString() : null);
-    replace(database, user, { ...session, watched_seconds: watched, counted_at });
-    return { watched_seconds: watched, counted_at, credited: [] };
-  }),
+  onMember(
+    database,
+    calls.reportSession,
+    (user, { params, body: { ranges, duration_completed } }) => {
+      const session = sessionsOf(database, user).find(({ id }) => id === params.id);
+      if (session === undefined) return detail(404, 'Session not found');
+      const watched = ranges.reduce((sum, [from, to]) => sum + to - from, session.watched_seconds);
+      const planned = session.planned_seconds;
+      const counts = isCounted({ ranges: [[0, watched]], plannedRanges: [[0, planned]] });
+      const counted_at = session.counted_at ?? (counts ? new Date().toISOString() : null);
+      replace(database, user, { ...session, watched_seconds: watched, counted_at });
+      const progress = {
+        ...{ workout_id: session.workout_id, duration_completed: duration_completed ?? 0 },
+        ...{ duration_total: planned, completed_at: null, updated_at: new Date().toISOString() },
+      };
+      return { watched_seconds: watched, counted_at, progress, credited: [] };
+    },
+  ),
   onMember(database, calls.updateSession, (user, { params, body: { feeling } }) => {
     const session = sessionsOf(database, user).find(({ id }) => id === params.id);
     if (session === undefined) return detail(404, 'Session not found');

@@ -165,10 +165,6 @@ export const RESUME_FROM_SHARE = 0.05;
 export const COMPLETED_FROM_SHARE = 0.95;
 /** Interval at which the player reports its position. */
 export const PROGRESS_REPORT_EVERY_SECONDS = 15;
-/** Most seconds one report can claim as watched; a playing member reports at least this often. */
-export const WATCHED_REPORT_MAX_SECONDS = 900;
-/** Number of weeks that the profile shows. */
-export const PROGRESS_WEEKS = 12;
 
 export const TOAST = {
   limit: 1,

@@ -20,7 +20,6 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_refund_requests: ACCOUNT,
   membership_removal_notices: ACCOUNT,
   membership_training: ACCOUNT,
-  membership_watched_times: ACCOUNT,
   membership_withdrawals: ACCOUNT,
   up_users: ACCOUNT,
   up_users_role_lnk: ACCOUNT,

@@ -50,7 +50,7 @@ export const memberCalls = async (app: BillingApp, client: Client): Promise<Memb
     ...['/categories', '/policies', '/site-texts', '/move-summaries'].map(get),
     { name: 'GET /policies/{slug}', run: () => client.get('/policies/terms') },
     ...[`/movements/${movement}`, `/programmes/${programme}`].map(get),
-    ...['/auth/me', '/subscription', '/progress', '/favorites', '/progress/summary'].map(get),
+    ...['/auth/me', '/subscription', '/progress', '/favorites'].map(get),
     ...['/auth/preferences', '/auth/export'].map(get),
     {
       name: 'POST /sessions',

@@ -14,7 +14,6 @@ import type { Strapi } from './strapi.ts';
 
 /* Times of the demo are in UTC: nobody knows where it will be looked at. */
 const ZONE = 'UTC';
-const QUARTER_SECONDS = 900;
 const FEELINGS = ['right', 'right', 'easy', null, 'right', 'hard', null] as const;
 
 /**
@@ -80,15 +79,6 @@ const writeSessions = async (
       revision: 1,
     })),
   });
-  await strapi.db.query('plugin::membership.watched-time').createMany({
-    data: sessions.flatMap(({ workout, startedAt }) =>
-      [0, 1].map((quarter) => ({
-        userDocumentId,
-        quarterHour: startedAt.getTime() / 1000 / QUARTER_SECONDS + quarter,
-        seconds: Math.min(QUARTER_SECONDS, workout.seconds - quarter * QUARTER_SECONDS),
-      })),
-    ),
-  });
   const byWeek = Map.groupBy(sessions, ({ date }) => mondayOf(date));
   const kept = [...byWeek].flatMap(([startsOn, ofWeek]) => {
     const last = ofWeek[WEEKLY_GOAL_DEFAULT - 1];
@@ -133,8 +123,7 @@ const writeEnrolment = async (
 };
 
 /**
- * Writes the sessions of a demo member, with the watched time and the kept weeks that follow from
- * them, and the programme or the first week that the member is in. Done once, together with the
+ * Writes the sessions of a demo member, with the kept weeks that follow from them, and the programme or the first week that the member is in. Done once, together with the
  * account.
  */
 export const loadTraining = async (

@@ -10,8 +10,6 @@ const callMembership = usualCallsOf('membership');
 
 type ProgressByWorkout = Readonly<Record<string, Progress>>;
 
-type ProgressReport = BodyOf<typeof calls.recordProgress>;
-
 export const progressQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['progress', memberId],
@@ -21,17 +19,9 @@ export const progressQuery = (memberId: string) =>
     },
   });
 
-/** The member's completed workouts, and minutes by week. */
-export const progressSummaryQuery = (memberId: string) =>
-  queryOptions({
-    queryKey: ['progress-summary', memberId],
-    queryFn: ({ signal }) =>
-      callMembership('getProgressSummary', { query: { time_zone: browserTimeZone() }, signal }),
-  });
-
-/** Records that a workout was opened, or how far it was watched; returns the stored position. */
-export const recordProgress = (workoutId: string, body: ProgressReport, signal?: AbortSignal) =>
-  callMembership('recordProgress', { query: { workout_id: workoutId }, body, signal });
+/** Records that a workout was opened; returns the stored position. */
+export const recordOpened = (workoutId: string, signal: AbortSignal) =>
+  callMembership('recordProgress', { query: { workout_id: workoutId }, body: {}, signal });
 
 const call = callsOf(() => import('contract/calls/training'));
 export const callSessions = callsOf(() => import('contract/calls/sessions'));
@@ -78,8 +68,11 @@ export const trainingSessionsQuery = (memberId: string) =>
 export const startSession = (body: Omit<BodyOf<typeof calls.startSession>, 'time_zone'>) =>
   callSessions('startSession', { body: { ...body, time_zone: browserTimeZone() } });
 
-export const reportSession = (id: string, ranges: BodyOf<typeof calls.reportSession>['ranges']) =>
-  callSessions('reportSession', { params: { id }, body: { ranges } });
+export const reportSession = (
+  id: string,
+  ranges: BodyOf<typeof calls.reportSession>['ranges'],
+  duration_completed: number | null,
+) => callSessions('reportSession', { params: { id }, body: { ranges, duration_completed } });
 
 export const sayFeeling = (id: string, feeling: Feeling | null) =>
   callSessions('updateSession', { params: { id }, body: { feeling } });

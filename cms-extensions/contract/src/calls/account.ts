@@ -145,7 +145,6 @@ const accountExportSchema = z
     ),
     away: z.array(memberAwaySchema),
     calendar: feedSchema.pick({ on: true, time: true }),
-    watched: z.array(z.object({ from: isoDateTimeSchema, seconds: z.number().int() })),
     subscription: membershipSchema,
     /** All invoices, fetched from the payment provider for this export; newest first. */
     invoices: z.array(invoiceSchema),

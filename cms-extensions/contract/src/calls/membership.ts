@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { callsAbout } from '../call.ts';
-import { WATCHED_REPORT_MAX_SECONDS } from '../constants.ts';
-import { idSchema, isoDateTimeSchema, reportedTimeZoneSchema } from '../text.ts';
+import { idSchema, isoDateTimeSchema } from '../text.ts';
 
 const favorites = callsAbout('favorites');
 const progress = callsAbout('progress');
@@ -50,11 +49,6 @@ export const recordProgress = progress('recordProgress', 'member', 'POST /progre
     duration_completed: videoSecondsSchema.nonnegative().nullable().default(null),
     /** Length of the video, in seconds. */
     duration_total: videoSecondsSchema.positive().optional(),
-    /**
-     * Seconds played since the last report, without skipped parts. Who tells them reports sessions
-     * too, whose ranges decide whether the workout is completed; without them the position does.
-     */
-    seconds_watched: z.number().nonnegative().max(WATCHED_REPORT_MAX_SECONDS).optional(),
   }),
   response: progressSchema,
   errors: [403, 404],
@@ -64,31 +58,3 @@ export const listProgress = progress('listProgress', 'member', 'GET /progress', 
   summary: 'How far each workout was watched, the latest first',
   response: z.object({ progress: z.array(progressSchema) }).meta({ id: 'ProgressList' }),
 });
-
-const progressSummarySchema = z
-  .object({
-    /** Latest first. */
-    completed: z.array(z.object({ workout_id: z.string(), completed_at: isoDateTimeSchema })),
-    /** Oldest first, the current week last; a week without a workout is included with 0 minutes. */
-    weeks: z.array(
-      z.object({
-        /** The Monday of the week (ISO 8601), in the member's time zone. */
-        starts_on: z.iso.date(),
-        minutes: z.number().int().nonnegative(),
-      }),
-    ),
-  })
-  .meta({ id: 'ProgressSummary' });
-
-export type ProgressSummary = z.infer<typeof progressSummarySchema>;
-
-export const getProgressSummary = progress(
-  'getProgressSummary',
-  'member',
-  'GET /progress/summary',
-  {
-    summary: 'What was completed, and the minutes of each of the last weeks',
-    query: z.object({ time_zone: reportedTimeZoneSchema }),
-    response: progressSummarySchema,
-  },
-);

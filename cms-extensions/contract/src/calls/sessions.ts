@@ -9,6 +9,7 @@ import {
   reportedTimeZoneSchema,
   textSchema,
 } from '../text.ts';
+import { progressSchema } from './membership.ts';
 
 const call = callsAbout('training');
 
@@ -95,12 +96,15 @@ export const reportSession = call('reportSession', 'member', 'POST /sessions/{id
             .refine(([from, to]) => from <= to, 'Must not end before it begins'),
         )
         .max(REPORT_RANGES_MAX),
+      /** Where the video stands, in seconds; null leaves the stored place as it is. */
+      duration_completed: videoSeconds.nullable().default(null),
     })
     .meta({ id: 'SessionReport' }),
   response: z
     .object({
       watched_seconds: z.number(),
       counted_at: isoDateTimeSchema.nullable(),
+      progress: progressSchema,
       credited: z.array(
         z.object({
           enrolment_id: z.string(),

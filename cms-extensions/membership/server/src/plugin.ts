@@ -81,7 +81,7 @@ import {
 
 /** The types whose rows are deleted with the member; other modules do more at a deletion. */
 const OF_MEMBERS = [
-  ...['preference', 'favorite', 'progress-entry', 'watched-time', 'training-setting', 'kept-week'],
+  ...['preference', 'favorite', 'progress-entry', 'training-setting', 'kept-week'],
   ...['enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice', 'mail-message'],
   ...['billing-attempt', 'billing-checkout', 'withdrawal'],
 ].map((name): UID.ContentType => `plugin::membership.${name}`);

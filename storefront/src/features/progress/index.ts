@@ -1,4 +1,3 @@
-export { ProgressOverview } from './progress-summary.tsx';
 export {
   FEELING_TEXTS,
   isInSession,

@@ -24,10 +24,6 @@ const withProgress = (...progress: ReturnType<typeof aProgress>[]): Database =>
   createDatabase({
     workouts: [plank, squat, quiet],
     progress: new Map([['user-active', progress]]),
-    weeks: [
-      { starts_on: '2026-11-09', minutes: 75 },
-      { starts_on: '2026-11-16', minutes: 1 },
-    ],
   });
 
 const continueRow = () => screen.queryByRole('region', { name: 'Continue' });
@@ -85,34 +81,5 @@ describe("the library's progress", () => {
     await openPage('/workouts', { database: withProgress(done), as: 'active' });
     await screen.findByText(/^Done on 20 November/);
     expect(continueRow()).toBeNull();
-  });
-});
-
-describe("the profile's progress", () => {
-  const section = async () => within(await screen.findByRole('region', { name: 'Your minutes' }));
-
-  it('shows the minutes by week, the present week large', async () => {
-    await openPage('/profile', { database: withProgress(), as: 'active' });
-    const progress = await section();
-    expect(await progress.findByText('minute this week')).toBeTruthy();
-    expect(progress.getAllByRole('listitem').map((week) => week.textContent)).toEqual([
-      'Week of 9 November 2026: 75 minutes75',
-      'Week of 16 November 2026: 1 minute1',
-    ]);
-  });
-
-  it('lists the completed workouts, with the day and a way to it', async () => {
-    await openPage('/profile', { database: withProgress(done, begun), as: 'active' });
-    const progress = await section();
-    const link = await progress.findByRole('link', { name: 'Squat Ladder' });
-    expect(link.getAttribute('href')).toBe('/workouts/slow-lunge-2');
-    expect(progress.getByText('20 November 2026')).toBeTruthy();
-    expect(progress.queryByRole('link', { name: 'Long Plank' })).toBeNull();
-  });
-
-  it('says what will stand there while there is nothing', async () => {
-    await openPage('/profile', { database: withProgress(), as: 'active' });
-    const text = 'A workout that you watch to its end stands here.';
-    expect(await (await section()).findByText(text)).toBeTruthy();
   });
 });

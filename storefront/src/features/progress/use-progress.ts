@@ -14,12 +14,7 @@ import * as m from '#messages/feelings';
 import { playbackQuery } from '../../api/catalogue.ts';
 import { ApiError } from '../../api/errors.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import {
-  progressQuery,
-  progressSummaryQuery,
-  recordProgress,
-  trainingKey,
-} from '../../api/training.ts';
+import { progressQuery, recordOpened, trainingKey } from '../../api/training.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { tabStorage } from '../../storage.ts';
 import { noteContinue, session, useSession } from '../session/index.ts';
@@ -115,7 +110,6 @@ export const refreshProgress = (queryClient: QueryClient): void => {
   for (const mine of ['unfinished', 'completed', 'not_completed']) {
     void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
   }
-  void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });
   void queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
 };
 
@@ -160,7 +154,7 @@ export const useOpening = (workoutId: string | null): number | null => {
   useEffect(() => {
     if (workoutId === null) return;
     let isOpen = true;
-    recordProgress(workoutId, { duration_completed: null }, AbortSignal.timeout(OPENING_TIMEOUT_MS))
+    recordOpened(workoutId, AbortSignal.timeout(OPENING_TIMEOUT_MS))
       .then((progress) => {
         keepProgress(queryClient, progress);
         if (isOpen) setStartTime(resumeAt(progress));

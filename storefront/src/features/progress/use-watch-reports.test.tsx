@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { ApiError } from '../../api/errors.ts';
-import { progressQuery, recordProgress, reportSession, startSession } from '../../api/training.ts';
+import { progressQuery, recordOpened, reportSession, startSession } from '../../api/training.ts';
 import { toasts } from '../toast/index.ts';
 import { useOpening } from './use-progress.ts';
 import { useWatchReports } from './use-watch-reports.ts';
@@ -25,8 +25,8 @@ const aMedia = () =>
 it('names each day of a programme once, though every report is answered with all of them', async () => {
   const answer = { watched_seconds: 500, counted_at: '2026-11-25T18:28:00.000Z' };
   vi.mocked(startSession).mockResolvedValue(undefined as never);
-  vi.mocked(reportSession).mockResolvedValue({ ...answer, credited: CREDITED });
-  vi.mocked(recordProgress).mockRejectedValue(new Error('Not asked for here'));
+  const progress = aProgress(aWorkout(1), {});
+  vi.mocked(reportSession).mockResolvedValue({ ...answer, progress, credited: CREDITED });
   const media = aMedia();
   const { result } = renderHook(() => useWatchReports(media, 'workout1', null), { wrapper });
   for (const time of [1, 2]) {
@@ -49,11 +49,9 @@ describe('a report that does not arrive', () => {
   const playOn = async (seconds: number, failure: Error) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const clock = vi.spyOn(performance, 'now');
-    const all = [recordProgress, startSession, reportSession].map((call) => vi.mocked(call));
-    for (const call of all) {
-      call.mockReset();
-      call.mockRejectedValue(failure);
-    }
+    const start = vi.mocked(startSession);
+    start.mockReset();
+    start.mockRejectedValue(failure);
     const media = aMedia();
     const { unmount } = renderHook(() => useWatchReports(media, 'workout1', null), { wrapper });
     for (let quarter = 0; quarter <= 4 * seconds; quarter += 1) {
@@ -63,7 +61,7 @@ describe('a report that does not arrive', () => {
         media.dispatchEvent(new Event(quarter === 0 ? 'playing' : 'timeupdate'));
       });
     }
-    const calls = all.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    const calls = start.mock.calls.length;
     clock.mockRestore();
     unmount();
     return calls;
@@ -95,11 +93,11 @@ describe('opening a workout', () => {
   };
 
   beforeEach(() => {
-    vi.mocked(recordProgress).mockReset();
+    vi.mocked(recordOpened).mockReset();
   });
 
   it('begins at once where the page knows that the member was', async () => {
-    vi.mocked(recordProgress).mockResolvedValue(at(300));
+    vi.mocked(recordOpened).mockResolvedValue(at(300));
     const start = open({ workout1: at(300) });
     expect(start.current).toBe(300);
     await act(async () => {});
@@ -108,7 +106,7 @@ describe('opening a workout', () => {
   });
 
   it('goes where another device was in the meantime', async () => {
-    vi.mocked(recordProgress).mockResolvedValue(at(420));
+    vi.mocked(recordOpened).mockResolvedValue(at(420));
     const start = open({ workout1: at(300) });
     await act(async () => {});
     expect(start.current).toBe(420);
@@ -116,7 +114,7 @@ describe('opening a workout', () => {
 
   it('begins where the page knows when it cannot be recorded', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    vi.mocked(recordProgress).mockRejectedValueOnce(new Error('Offline'));
+    vi.mocked(recordOpened).mockRejectedValueOnce(new Error('Offline'));
     const start = open({ workout1: at(300) });
     await act(async () => {});
     expect(start.current).toBe(300);

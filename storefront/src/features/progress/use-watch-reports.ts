@@ -1,10 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import {
-  recordProgress as progressCall,
-  REPORT_RANGES_MAX,
-  reportSession as reportCall,
-  type SessionCut,
-} from 'contract';
+import { REPORT_RANGES_MAX, reportSession as reportCall, type SessionCut } from 'contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
 import { callOnLeaving } from '../../api/connection.ts';
@@ -26,11 +21,7 @@ import {
   sendWaitingPlays,
   type WaitingPlay,
 } from './waiting-plays.ts';
-import { type PlayedRange, type Snapshot, Watch, type WatchReport } from './watch.ts';
-
-const recordAtOnce = (workoutId: string, report: WatchReport, token: string): void => {
-  callOnLeaving(progressCall, { query: { workout_id: workoutId }, body: report }, token);
-};
+import { type PlayedRange, type Snapshot, Watch } from './watch.ts';
 
 type WatchedMedia = Snapshot & {
   readonly paused: boolean;
@@ -56,7 +47,7 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
   const [sendings, setSendings] = useState(0);
 
   const keep = useCallback(
-    (withPlace: boolean): WaitingPlay | null => {
+    (isSentOnLeaving: boolean): WaitingPlay | null => {
       const memberId = session?.state().user?.id ?? '';
       const taken = workoutId === null || isOver ? null : watch.take();
       if (workoutId === null || taken === null) return null;
@@ -65,38 +56,37 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
         id: sessionIdFor(workoutId, cut),
         startedAt: new Date(serverNow()).toISOString(),
       };
-      const seconds = latestPlan.current?.seconds ?? taken.duration_total;
-      const ranges = watch.takeRanges();
-      const kept = { ...play.current, memberId, workoutId, seconds, cut, ranges, place: taken };
-      keepPlay(withPlace ? kept : { ...kept, place: null });
+      const seconds = latestPlan.current?.seconds ?? watch.place()?.duration ?? 0;
+      const kept = { ...play.current, memberId, workoutId, seconds, cut, ...taken };
+      // Sent again later, the place would undo where another device has been since.
+      keepPlay(isSentOnLeaving ? { ...kept, place: null } : kept);
       return kept;
     },
     [workoutId, watch, isOver],
   );
 
   const report = useCallback(async () => {
-    const kept = keep(true);
+    const kept = keep(false);
     if (kept === null) return;
     setSendings((count) => count + 1);
-    const { progress, session: reported, failure } = await sendPlay(kept.id);
+    const sent = await sendPlay(kept.id);
     setSendings((count) => count - 1);
-    if (progress !== null) keepProgress(queryClient, progress);
-    if (reported !== null) {
-      rememberSession(reported, kept.workoutId, kept.cut);
+    if (sent === null) return;
+    if ('session' in sent) {
+      keepProgress(queryClient, sent.progress);
+      rememberSession(sent.session, kept.workoutId, kept.cut);
       // Each answer names all that the session was credited for.
-      setState(reported);
-    }
-    const { waitMs } = retry.current;
-    if (failure === null) {
+      setState(sent.session);
       retry.current = { atMs: 0, waitMs: RETRY_MS.first };
       return;
     }
-    console.warn('What was played has not been recorded yet', failure);
+    const { waitMs } = retry.current;
+    console.warn('What was played has not been recorded yet', sent.failure);
     retry.current = {
       atMs: performance.now() + waitMs,
       waitMs: Math.min(RETRY_MS.most, 2 * waitMs),
     };
-    if (!isRefused(failure)) return;
+    if (!isRefused(sent.failure)) return;
     setIsOver(true);
     toasts.show({ kind: 'failure', title: m.notCounted, description: m.notCountedText });
   }, [queryClient, keep]);
@@ -108,12 +98,14 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
 
   /** Sends a last report while the page is being unloaded; what does not arrive waits. */
   const reportAtOnce = useCallback(() => {
-    const kept = keep(!navigator.onLine);
     const token = storedToken();
-    if (kept === null || token === null || !navigator.onLine) return;
-    if (kept.place) recordAtOnce(kept.workoutId, kept.place, token);
-    if (!isStarted(kept.id) || kept.ranges.length === 0) return;
-    const body = { ranges: kept.ranges.slice(0, REPORT_RANGES_MAX) };
+    const canSend = token !== null && navigator.onLine && isStarted(play.current?.id ?? '');
+    const kept = keep(canSend);
+    if (kept === null || !canSend) return;
+    const body = {
+      ranges: kept.ranges.slice(0, REPORT_RANGES_MAX),
+      duration_completed: kept.place,
+    };
     callOnLeaving(reportCall, { params: { id: kept.id }, body }, token);
   }, [keep]);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors.ts';
-import { recordProgress, reportSession, startSession } from '../../api/training.ts';
+import { reportSession, startSession } from '../../api/training.ts';
 import { keepPlay, sendPlay, sendWaitingPlays, type WaitingPlay } from './waiting-plays.ts';
 
 vi.mock('../../api/training.ts', { spy: true });
@@ -16,12 +16,11 @@ const aPlay = (changes: Partial<WaitingPlay> = {}): WaitingPlay => ({
   workoutId: 'plank',
   startedAt: '2026-11-28T18:00:00.000Z',
   ...{ seconds: 1500, cut: null, ranges: [[0, 60]] },
-  place: { duration_completed: 60, duration_total: 1500, seconds_watched: 60 },
+  place: 60,
   ...changes,
 });
 
 const answers = () => {
-  vi.mocked(recordProgress).mockResolvedValue({} as never);
   vi.mocked(startSession).mockResolvedValue({} as never);
   vi.mocked(reportSession).mockResolvedValue({ watched_seconds: 60 } as never);
 };
@@ -29,7 +28,7 @@ const answers = () => {
 beforeEach(() => {
   localStorage.clear();
   vi.clearAllMocks();
-  for (const call of [recordProgress, startSession, reportSession]) {
+  for (const call of [startSession, reportSession]) {
     vi.mocked(call).mockImplementation(offline);
   }
 });
@@ -37,26 +36,20 @@ beforeEach(() => {
 it('keeps what was played without a connection, and sends it later, once', async () => {
   const play = aPlay();
   keepPlay(play);
-  keepPlay({
-    ...play,
-    ranges: [[60, 75]],
-    place: { duration_completed: 75, duration_total: 1500, seconds_watched: 15 },
-  });
-  expect((await sendPlay(play.id)).failure).toBeInstanceOf(NetworkError);
+  keepPlay({ ...play, ranges: [[60, 75]], place: 75 });
+  expect(await sendPlay(play.id)).toEqual({ failure: expect.any(NetworkError) });
   vi.clearAllMocks();
   answers();
   expect(await sendWaitingPlays('anna')).toBe(true);
-  expect(recordProgress).toHaveBeenCalledExactlyOnceWith('plank', {
-    ...{ duration_completed: 75, duration_total: 1500, seconds_watched: 75 },
-  });
   expect(startSession).toHaveBeenCalledExactlyOnceWith({
     ...{ id: play.id, workout_id: 'plank', planned_seconds: 1500, cut: null },
     started_at: play.startedAt,
   });
-  expect(reportSession).toHaveBeenCalledExactlyOnceWith(play.id, [
+  const ranges = [
     [0, 60],
     [60, 75],
-  ]);
+  ];
+  expect(reportSession).toHaveBeenCalledExactlyOnceWith(play.id, ranges, 75);
   expect(await sendWaitingPlays('anna')).toBe(false);
   expect(localStorage).toHaveLength(0);
 });
@@ -85,18 +78,13 @@ it('keeps what is played while a report is under way', async () => {
   const play = aPlay();
   keepPlay(play);
   answers();
-  vi.mocked(recordProgress).mockImplementationOnce(async () => {
-    keepPlay({
-      ...play,
-      ranges: [[60, 62]],
-      place: { duration_completed: 62, duration_total: 1500, seconds_watched: 2 },
-    });
+  vi.mocked(reportSession).mockImplementationOnce(async () => {
+    keepPlay({ ...play, ranges: [[60, 62]], place: 62 });
     return {} as never;
   });
   await sendPlay(play.id);
   await sendPlay(play.id);
-  expect(vi.mocked(recordProgress).mock.lastCall?.[1]).toMatchObject({ seconds_watched: 2 });
-  expect(vi.mocked(reportSession).mock.lastCall).toEqual([play.id, [[60, 62]]]);
+  expect(vi.mocked(reportSession).mock.lastCall).toEqual([play.id, [[60, 62]], 62]);
 });
 
 it.each([
@@ -107,9 +95,7 @@ it.each([
   ['the server has a fault', 500, 1],
 ])('%s: %d leaves %d waiting', async (_what, status, left) => {
   keepPlay(aPlay());
-  for (const call of [recordProgress, startSession]) {
-    vi.mocked(call).mockRejectedValue(new ApiError(status, '', new Headers()));
-  }
+  vi.mocked(startSession).mockRejectedValue(new ApiError(status, '', new Headers()));
   vi.spyOn(console, 'info').mockReturnValue();
   await sendWaitingPlays('anna');
   expect(localStorage).toHaveLength(left);

@@ -1,11 +1,4 @@
-import { PROGRESS_REPORT_EVERY_SECONDS, WATCHED_REPORT_MAX_SECONDS } from 'contract';
-
-/** A report: the position, and the seconds played since the last report. */
-export type WatchReport = {
-  duration_completed: number;
-  duration_total: number;
-  seconds_watched: number;
-};
+import { PROGRESS_REPORT_EVERY_SECONDS } from 'contract';
 
 /** Time values of a media element, in seconds; the duration is not finite until known. */
 export type Snapshot = {
@@ -78,29 +71,19 @@ export class Watch {
   /** All seconds that were played. */
   readonly played = (): readonly PlayedRange[] => [...this.#all, ...this.#ranges];
 
-  /** Returns which seconds were played since the last time, and forgets them. */
-  readonly takeRanges = (): PlayedRange[] => {
-    const taken = this.#ranges;
-    this.#ranges = [];
-    this.#all.push(...taken);
-    return taken;
-  };
-
   readonly isDue = (): boolean => this.#seconds >= PROGRESS_REPORT_EVERY_SECONDS;
 
   /** Returns what is to be reported and marks it as reported; null when there is nothing. */
-  readonly take = (): WatchReport | null => {
-    const place = this.#place;
-    if (place === null || this.#reportedTime === null) return null;
-    const moved = Math.abs(place.currentTime - this.#reportedTime) >= 1;
+  readonly take = (): { ranges: PlayedRange[]; place: number } | null => {
+    const place = this.#place?.currentTime;
+    if (place === undefined || this.#reportedTime === null) return null;
+    const moved = Math.abs(place - this.#reportedTime) >= 1;
     if (!moved && this.#seconds < 1) return null;
-    const watched = Math.min(this.#seconds, WATCHED_REPORT_MAX_SECONDS);
-    this.#seconds -= watched;
-    this.#reportedTime = place.currentTime;
-    return {
-      duration_completed: Math.min(place.currentTime, place.duration),
-      duration_total: place.duration,
-      seconds_watched: watched,
-    };
+    const ranges = this.#ranges;
+    this.#all.push(...ranges);
+    this.#ranges = [];
+    this.#seconds = 0;
+    this.#reportedTime = place;
+    return { ranges, place };
   };
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ACCOUNT_ERRORS, PAYMENT_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { aMember } from '../../../test/builders.ts';
+import { aMember, aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { session, storedToken } from '../../features/session/index.ts';
@@ -206,5 +206,32 @@ describe('the member’s data', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await dialog.findByText(PAYMENT_ERRORS.unavailable)).toBeTruthy();
     expect(session?.state().status).toBe('authenticated');
+  });
+});
+
+describe('what a member has trained', () => {
+  const plank = aWorkout(1, { title: 'Long Plank' });
+
+  it('has the minutes by week, and the completed workouts with their day', async () => {
+    const progress = aProgress(plank, { completed_at: '2026-11-20T18:30:00.000Z' });
+    const database = createDatabase({
+      workouts: [plank],
+      progress: new Map([['user-active', [progress]]]),
+      trainingWeeks: [
+        { starts_on: '2026-11-16', minutes: 75, sessions: 3, goal: 3, state: 'kept' },
+      ],
+    });
+    await openProfile({ database });
+    const table = await screen.findByRole('table', { name: 'Minutes a week' });
+    expect(within(table).getByRole('row', { name: '16 November 2026 75 3 Kept' })).toBeTruthy();
+    const completed = within(screen.getByRole('region', { name: 'Completed workouts' }));
+    const link = await completed.findByRole('link', { name: 'Long Plank' });
+    expect(link.getAttribute('href')).toBe(`/workouts/${plank.slug}`);
+    expect(await completed.findByText('20 November 2026')).toBeTruthy();
+  });
+
+  it('says what will stand there while there is nothing', async () => {
+    await openProfile({ database: createDatabase({ workouts: [plank] }) });
+    await screen.findByText('A workout that you watch to its end stands here.');
   });
 });

@@ -11,7 +11,6 @@ import {
 import { useRef, useState } from 'react';
 import * as m from '#messages/profile';
 import { updateProfile } from '../../api/account.ts';
-import { ProgressOverview } from '../../features/progress/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Badge, Skeleton } from '../../ui/basics.tsx';
@@ -27,6 +26,7 @@ import { waiting } from '../-account/account.css.ts';
 import { AccountFrame, useTab } from '../-account/account-frame.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import * as css from './profile.css.ts';
+import { ProgressOverview } from './progress-overview.tsx';
 
 // With the library of forms.
 const SecurityTab = lazyContent(async () => (await import('./security-tab.tsx')).SecurityTab);

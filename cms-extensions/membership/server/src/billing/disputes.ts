@@ -2,7 +2,7 @@ import { writtenAmount } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
-import { usageOf } from '../training/index.ts';
+import { trainingSummaryOf } from '../training/index.ts';
 import { findAccountByCustomer } from './accounts.ts';
 import { endSubscription } from './active-subscriptions.ts';
 import { isAlertRaised, raiseAlert, type ShownAlert, settleAlert } from './alerts.ts';
@@ -91,9 +91,9 @@ export const ownPaymentOf = async (ctx: Context, chargeId: string): Promise<OwnP
  */
 const evidenceOf = async (ctx: Context, userDocumentId: string | null): Promise<string> => {
   if (userDocumentId === null) return '';
-  const { workouts, minutes, lastAt } = await usageOf(ctx, userDocumentId);
+  const { sessions, minutes, lastAt } = await trainingSummaryOf(ctx, userDocumentId);
   if (lastAt === null) return 'The member has not played a workout.';
-  return `Use so far: ${workouts} workouts begun, ${minutes} minutes watched, last on ${lastAt.slice(0, 10)}.`;
+  return `Use so far: ${sessions} sessions, ${minutes} minutes watched, last on ${lastAt.slice(0, 10)}.`;
 };
 
 /** Tells the coach what happened to a payment; facts that are false or empty are left out. */

@@ -13,8 +13,13 @@ import { type Endpoint, endpoint } from '../platform/http/index.ts';
 import { type Credited, creditedOf } from './credits.ts';
 import { setWeeklyGoal, weeklyGoalOf, weeksFrom } from './kept-weeks.ts';
 import { type Plan, planSummaryOf, plansOf } from './plans.ts';
-import { completedAtOf, minutesOf, unfinishedOf } from './progress.ts';
-import { countedBetween, doneWorkoutsOf, type SessionRow } from './sessions-repository.ts';
+import { completedAtOf, unfinishedOf } from './progress.ts';
+import {
+  countedBetween,
+  doneWorkoutsOf,
+  type SessionRow,
+  watchedByWeek,
+} from './sessions-repository.ts';
 
 type Day = TrainingWeekAnswer['days'][number];
 
@@ -116,13 +121,12 @@ export const historyEndpoints = (ctx: Context): Endpoint[] => [
   }),
 
   endpoint(calls.getTrainingHistory, async ({ session: { user, timeZone }, query }) => {
-    const now = new Date();
-    const today = dayIn(query.time_zone ?? timeZone, now);
+    const today = dayIn(query.time_zone ?? timeZone, new Date());
     const first = addDays(mondayOf(today), -7 * (query.weeks - 1));
-    const minutes = await minutesOf(ctx, user.id, query.time_zone ?? timeZone, now, query.weeks);
+    const watched = await watchedByWeek(ctx, user.id, first);
     const shown = (await weeksFrom(ctx, user.id, first, query.weeks, today)).map((week) => ({
       starts_on: week.startsOn,
-      minutes: minutes.find(({ starts_on }) => starts_on === week.startsOn)?.minutes ?? 0,
+      minutes: Math.round((watched.get(week.startsOn) ?? 0) / 60),
       sessions: week.counted,
       goal: week.goal,
       state: week.state,

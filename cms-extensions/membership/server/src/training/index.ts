@@ -7,7 +7,8 @@ export { isNewsConfirmedByMail } from './news-consent.ts';
 export { plansOfMembers, runningProgrammesOf } from './plans.ts';
 export { preferencesOf, unsubscribeToken } from './preferences.ts';
 export { changePreferences } from './preferences-repository.ts';
-export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
+export { completedIdsOf, unfinishedIdsOf } from './progress.ts';
+export { progressListOf } from './progress-repository.ts';
 export { endOf } from './session-end.ts';
 export { sessionsKeptOf } from './sessions.ts';
 export {

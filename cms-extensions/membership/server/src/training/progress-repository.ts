@@ -2,7 +2,6 @@ import type { Place, Progress } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
-import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
 const ENTRY_UID = 'plugin::membership.progress-entry';
 const ENTRY_TABLE = 'membership_progress_entries';
@@ -107,39 +106,3 @@ export const lastReportsOf = async (
     .max({ reported_at: 'reported_at' });
   return new Map(z.array(lastReportSchema).parse(found));
 };
-
-const WATCHED_UID = 'plugin::membership.watched-time';
-const WATCHED_TABLE = 'membership_watched_times';
-
-/* The rows of watched time, one for each member and quarter of an hour. */
-
-const watchedRows = ({ strapi }: Context) => strapi.db.query(WATCHED_UID);
-
-/** Adds seconds to the current quarter, at most up to its length, on however many devices. */
-export const addWatched = async (
-  { strapi }: Context,
-  userDocumentId: string,
-  seconds: number,
-  now: Date,
-): Promise<void> => {
-  const whole = Math.round(seconds);
-  if (whole === 0) return;
-  const key = { user_document_id: userDocumentId, quarter_hour: quarterHourOf(now) };
-  // Added by the database, so that concurrent reports of two devices both count.
-  const sum = strapi.db.connection.raw(
-    'case when ?? + excluded.seconds > ? then ? else ?? + excluded.seconds end',
-    [`${WATCHED_TABLE}.seconds`, QUARTER_SECONDS, QUARTER_SECONDS, `${WATCHED_TABLE}.seconds`],
-  );
-  await upsert(strapi, { table: WATCHED_TABLE, key, values: { seconds: whole } }, { seconds: sum });
-};
-
-/** A member's quarters since a moment. */
-export const watchedSince = async (
-  ctx: Context,
-  userDocumentId: string,
-  from: Date,
-): Promise<WatchedQuarter[]> =>
-  watchedRows(ctx).findMany({
-    where: { userDocumentId, quarterHour: { $gte: quarterHourOf(from) } },
-    select: ['quarterHour', 'seconds'],
-  });

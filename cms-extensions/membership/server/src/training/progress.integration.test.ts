@@ -1,4 +1,4 @@
-import type { Progress, ProgressSummary, WorkoutList } from 'contract';
+import type { Progress, WorkoutList } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { bootMembership } from '../../../test/boot.ts';
@@ -9,7 +9,7 @@ import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
 
-type Report = { duration_completed?: number; duration_total?: number; seconds_watched?: number };
+type Report = { duration_completed?: number; duration_total?: number };
 
 describe.each(DATABASES)('progress on %s', (database) => {
   const { app, client } = testApp(() => bootMembership({ database }));
@@ -18,10 +18,6 @@ describe.each(DATABASES)('progress on %s', (database) => {
     client.post<Progress>(`/progress?workout_id=${workout}`, body, { token });
   const progressOf = async (token: string): Promise<Progress[]> =>
     (await client.get<{ progress: Progress[] }>('/progress', { token })).body.progress;
-  const summaryOf = async (token: string): Promise<ProgressSummary> =>
-    (await client.get<ProgressSummary>('/progress/summary?time_zone=Europe/Berlin', { token }))
-      .body;
-  const minutesThisWeek = async (token: string) => (await summaryOf(token)).weeks.at(-1)?.minutes;
   const idsIn = async (token: string, mine: 'unfinished' | 'completed'): Promise<string[]> => {
     const { body } = await client.get<WorkoutList>(`/workouts?mine=${mine}`, { token });
     return body.workouts.map(({ id }) => id);
@@ -73,32 +69,7 @@ describe.each(DATABASES)('progress on %s', (database) => {
     const again = await report(token, workout, { duration_completed: 30, duration_total: 100 });
     expect(again.body).toMatchObject({ duration_completed: 30, completed_at });
     await report(token, workout, { duration_completed: 99, duration_total: 100 });
-    expect((await summaryOf(token)).completed).toEqual([{ workout_id: workout, completed_at }]);
-  });
-
-  it('counts the seconds that were played, from all devices, in the week they were', async () => {
-    const { token } = await signUp(client);
-    const [plank, squat] = [await aWorkout(), await aWorkout()];
-    await Promise.all(
-      [plank, squat, plank, squat].map((workout) =>
-        report(token, workout, { duration_completed: 600, seconds_watched: 45 }),
-      ),
-    );
-    expect(await minutesThisWeek(token)).toBe(3);
-    const { weeks } = await summaryOf(token);
-    expect(weeks).toHaveLength(12);
-    expect(weeks.slice(0, -1).every(({ minutes }) => minutes === 0)).toBe(true);
-  });
-
-  it('counts no more in a quarter of an hour than it has, whatever is reported', async () => {
-    const { token } = await signUp(client);
-    const workout = await aWorkout();
-    const whole = { duration_completed: 10, seconds_watched: 900 };
-    await Promise.all(Array.from({ length: 5 }, () => report(token, workout, whole)));
-    // Allow two quarters, in case a new one has begun meanwhile.
-    expect(await minutesThisWeek(token)).toBeLessThanOrEqual(30);
-    const more = await report(token, workout, { ...whole, seconds_watched: 901 });
-    expect(more.status).toBe(422);
+    expect(await progressOf(token)).toMatchObject([{ workout_id: workout, completed_at }]);
   });
 
   it('survives a hundred first reports at once', async () => {
@@ -163,8 +134,6 @@ describe.each(DATABASES)('progress on %s', (database) => {
       expect((await report(token, workout, body)).status).toBe(422);
     }
     expect((await client.post('/progress', {}, { token })).status).toBe(422);
-    // A browser reports its zone by itself.
-    expect((await client.get('/progress/summary?time_zone=Moon/Base', { token })).status).toBe(200);
   });
 
   it('is not listed while a workout is unpublished, and comes back with it', async () => {
@@ -173,7 +142,7 @@ describe.each(DATABASES)('progress on %s', (database) => {
     await report(token, workout, { duration_completed: 97, duration_total: 100 });
     await app.strapi.documents(WORKOUT).unpublish({ documentId: workout });
     await eventually(async () => expect(await progressOf(token)).toEqual([]));
-    expect((await summaryOf(token)).completed).toEqual([]);
+    expect(await idsIn(token, 'completed')).toEqual([]);
     await republish(app.strapi, workout, { title: 'Back again' });
     await eventually(async () => expect(await idsIn(token, 'completed')).toEqual([workout]));
   });

@@ -1,17 +1,14 @@
-import { calls, isCompleted, isUnfinished, mayPlay, PROGRESS_WEEKS, type Progress } from 'contract';
+import { calls, isCompleted, isUnfinished, mayPlay, type Progress } from 'contract';
 import { findWorkout } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { apiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 import {
-  addWatched,
   completeWorkout,
   findProgress,
   noteOpened,
   noteReached,
   progressListOf,
-  watchedSince,
 } from './progress-repository.ts';
-import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
 
 /** The member may not play the workout, so nothing is recorded of it. */
 export class WorkoutLocked extends apiError(
@@ -19,7 +16,7 @@ export class WorkoutLocked extends apiError(
   'This workout is not part of your plan at the moment.',
 ) {}
 
-/* What members have watched: positions in videos, completed workouts, minutes per week. */
+/* What members have watched: positions in videos and completed workouts. */
 
 /** Unpublished workouts are filtered out only here: published again, they show their progress. */
 const shownProgressOf = async (ctx: Context, userDocumentId: string) => {
@@ -40,24 +37,6 @@ const completedOf = async (ctx: Context, userDocumentId: string) => {
     .sort((a, b) => Date.parse(b.completed_at) - Date.parse(a.completed_at));
 };
 
-/**
- * A member's minutes by week, the current week last.
- * @param weeks how many
- */
-export const minutesOf = async (
-  ctx: Context,
-  userDocumentId: string,
-  timeZone: string,
-  now: Date,
-  weeks: number = PROGRESS_WEEKS,
-) =>
-  minutesByWeek(
-    await watchedSince(ctx, userDocumentId, weeksBegin(now, weeks)),
-    timeZone,
-    now,
-    weeks,
-  );
-
 /** The calls about progress. */
 export const progressEndpoints = (ctx: Context): Endpoint[] => [
   endpoint(calls.recordProgress, async ({ session: { user }, query, body }) => {
@@ -74,34 +53,14 @@ export const progressEndpoints = (ctx: Context): Endpoint[] => [
     };
     if (body.duration_completed === null) await noteOpened(ctx, pair, place, now);
     else await noteReached(ctx, pair, place, now);
-    // A browser says what it has played: there the session decides, not the place it jumped to.
-    if (body.seconds_watched === undefined && isCompleted(place)) {
-      await completeWorkout(ctx, pair, now);
-    }
-    await addWatched(ctx, user.id, body.seconds_watched ?? 0, now);
+    if (isCompleted(place)) await completeWorkout(ctx, pair, now);
     return findProgress(ctx, pair);
   }),
 
   endpoint(calls.listProgress, async ({ session }) => ({
     progress: await shownProgressOf(ctx, session.user.id),
   })),
-
-  endpoint(calls.getProgressSummary, async ({ session: { user, timeZone }, query }) => ({
-    completed: await completedOf(ctx, user.id),
-    weeks: await minutesOf(ctx, user.id, query.time_zone ?? timeZone, new Date()),
-  })),
 ];
-
-/** How much the member has trained; `lastAt` is ISO 8601, null when never. */
-export const usageOf = async (ctx: Context, userDocumentId: string) => {
-  const kept = await progressListOf(ctx, userDocumentId);
-  const watched = await watchedSince(ctx, userDocumentId, new Date(0));
-  return {
-    workouts: kept.length,
-    minutes: Math.round(watched.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
-    lastAt: kept[0]?.updated_at ?? null,
-  };
-};
 
 /** When the member completed workouts, by their ids; also those that are not published. */
 export const completedAtOf = async (
@@ -121,14 +80,3 @@ export const unfinishedIdsOf = async (ctx: Context, userDocumentId: string): Pro
 /** Workouts that the member completed, the latest first. */
 export const completedIdsOf = async (ctx: Context, userDocumentId: string): Promise<string[]> =>
   (await completedOf(ctx, userDocumentId)).map(({ workout_id }) => workout_id);
-
-/** All stored progress of the member. */
-export const progressKeptOf = async (ctx: Context, userDocumentId: string) => ({
-  entries: await progressListOf(ctx, userDocumentId),
-  watched: (await watchedSince(ctx, userDocumentId, new Date(0))).map(
-    ({ quarterHour, seconds }) => ({
-      from: new Date(quarterHour * QUARTER_SECONDS * 1000).toISOString(),
-      seconds,
-    }),
-  ),
-});

@@ -6,6 +6,7 @@ import {
   feelingSchema,
   isCounted,
   mergeRanges,
+  mondayOf,
   type SessionCut,
   sessionCutSchema,
   type VideoRange,
@@ -215,7 +216,7 @@ const summarySchema = z.object({
  * What the history shows of a member, in numbers.
  * @param since `YYYY-MM-DD`: from then on the days of sessions are listed, oldest first
  */
-export const trainingSummaryOf = async (ctx: Context, userDocumentId: string, since: string) => {
+export const trainingSummaryOf = async (ctx: Context, userDocumentId: string, since = '') => {
   const sessions = () =>
     table(ctx)
       .where({ user_document_id: userDocumentId, removed_at: null })
@@ -245,6 +246,27 @@ export const watchedSecondsOf = async (
     select: ['sessionId', 'watchedSeconds'],
   });
   return new Map(found.map(({ sessionId, watchedSeconds }) => [sessionId, watchedSeconds]));
+};
+
+/**
+ * Seconds that the history shows from a day on, by the Monday of their week.
+ * @param from `YYYY-MM-DD`
+ */
+export const watchedByWeek = async (
+  ctx: Context,
+  userDocumentId: string,
+  from: string,
+): Promise<Map<string, number>> => {
+  const found: { localDate: string; watchedSeconds: number }[] = await rows(ctx).findMany({
+    where: { ...shown(userDocumentId), localDate: { $gte: from } },
+    select: ['localDate', 'watchedSeconds'],
+  });
+  const weeks = new Map<string, number>();
+  for (const { localDate, watchedSeconds: seconds } of found) {
+    const monday = mondayOf(localDate);
+    weeks.set(monday, (weeks.get(monday) ?? 0) + seconds);
+  }
+  return weeks;
 };
 
 /** Workouts that the member has done in a counted session. */

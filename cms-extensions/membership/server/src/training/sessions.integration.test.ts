@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  calls,
+  ResponseOf,
   StoredMoveMap,
   TrainingHistory,
   TrainingSession,
@@ -21,7 +23,7 @@ const WORKOUT = 'api::workout.workout';
 const ZONE = 'Europe/Berlin';
 const WHOLE = 1500;
 
-type Reported = { watched_seconds: number; counted_at: string | null; credited: unknown[] };
+type Reported = ResponseOf<typeof calls.reportSession>;
 /** The moves with keys of their own, as after the coach has made them anew. */
 const renamed = (blocks: StoredMoveMap['blocks']): StoredMoveMap['blocks'] =>
   blocks.map((block) => ({
@@ -53,6 +55,12 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
     );
   const report = (token: string, id: string, ...ranges: [number, number][]) =>
     client.post<Reported>(`/sessions/${id}/reports`, { ranges }, { token });
+  const reportAt = (token: string, id: string, place: number, ...ranges: [number, number][]) =>
+    client.post<Reported>(
+      `/sessions/${id}/reports`,
+      { ranges, duration_completed: place },
+      { token },
+    );
   const listOf = async (token: string, query = ''): Promise<List> =>
     (await client.get<List>(`/sessions${query}`, { token })).body;
   const historyOf = async (token: string): Promise<TrainingHistory> =>
@@ -77,10 +85,8 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
   ])('%s', async (_what, seconds, place, watched, isDone) => {
     const { token } = await signUp(client);
     const workout = await aWorkout();
-    const reached = { duration_completed: place, duration_total: seconds, seconds_watched: 13 };
-    await client.post(`/progress?workout_id=${workout}`, reached, { token });
     const { body } = await begin(token, workout, { planned_seconds: seconds });
-    await report(token, body.id, [0, watched]);
+    await reportAt(token, body.id, place, [0, watched]);
     const { done } = (
       await client.get<{ done: { workout_id: string }[] }>(`/training/done?time_zone=${ZONE}`, {
         token,
@@ -90,6 +96,17 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
     const expected = isDone ? [workout] : [];
     expect(done.map(({ workout_id }) => workout_id)).toEqual(expected);
     expect(completed.body.workouts.map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('keeps where the video stands, and the minutes of the week', async () => {
+    const { token } = await signUp(client);
+    const { body } = await begin(token, await aWorkout());
+    const reply = await reportAt(token, body.id, 615.4, [0, 300], [600, 615.4]);
+    const place = { duration_completed: 615, duration_total: WHOLE, completed_at: null };
+    expect(reply.body.progress).toMatchObject(place);
+    // Sent again after the page was left: what was played, not the place.
+    expect((await report(token, body.id, [0, 300])).body.progress).toMatchObject(place);
+    expect((await historyOf(token)).weeks.map(({ minutes }) => minutes).slice(-2)).toEqual([0, 5]);
   });
 
   it('begins once, however often it is said', async () => {

@@ -4,6 +4,7 @@ import {
   DAY_MS,
   isWatched,
   mayPlay,
+  type Progress,
   type SessionCut,
   type TrainingSession,
   VIDEO_SECONDS_MAX,
@@ -22,7 +23,7 @@ import {
 import { type Credited, creditCounted, creditedOf, freeDays, titlesOf } from './credits.ts';
 import { goalsKeptOf, keepWeek } from './kept-weeks.ts';
 import { WorkoutLocked } from './progress.ts';
-import { completeWorkout } from './progress-repository.ts';
+import { completeWorkout, findProgress, noteOpened, noteReached } from './progress-repository.ts';
 import {
   addRanges,
   addSession,
@@ -166,6 +167,24 @@ const describeAll = async (
   return found.map((row) => describe(ctx, row, credited.get(row.sessionId)));
 };
 
+/**
+ * Keeps where the video goes on, and that the whole of it was watched.
+ * @param place in seconds; null when it is not known any more
+ */
+const goOnAt = async (
+  ctx: Context,
+  row: SessionRow,
+  place: number | null,
+  now: Date,
+): Promise<Progress> => {
+  const pair = { userDocumentId: row.userDocumentId, workoutDocumentId: row.workoutDocumentId };
+  const duration_total = (row.cut === null && row.plannedSeconds) || row.workoutSeconds;
+  const reached = { duration_completed: Math.min(place ?? 0, duration_total), duration_total };
+  await (place === null ? noteOpened : noteReached)(ctx, pair, reached, now);
+  if (row.cut === null && isWatched(row)) await completeWorkout(ctx, pair, now);
+  return findProgress(ctx, pair);
+};
+
 /** The calls about sessions. */
 export const sessionEndpoints = (ctx: Context): Endpoint[] => [
   endpoint(calls.startSession, async ({ session: { user, timeZone }, body, ctx: koa }) => {
@@ -204,11 +223,12 @@ export const sessionEndpoints = (ctx: Context): Endpoint[] => [
     if (row === null) throw new NotFound('Session');
     if (row.hasJustCounted)
       countCounted(ctx)({ kind: kindOf(findWorkout(ctx, row.workoutDocumentId)) });
-    if (row.cut === null && isWatched(row)) {
-      const { userDocumentId, workoutDocumentId } = row;
-      await completeWorkout(ctx, { userDocumentId, workoutDocumentId }, now);
-    }
-    const answer = { watched_seconds: row.watchedSeconds, counted_at: row.countedAt };
+    const { watchedSeconds: watched_seconds, countedAt: counted_at } = row;
+    const answer = {
+      watched_seconds,
+      counted_at,
+      progress: await goOnAt(ctx, row, body.duration_completed, now),
+    };
     if (row.countedAt === null) return { ...answer, credited: [] };
     // Repeated by each later report, so that an interrupted one is made up for.
     await keepWeek(ctx, user.id, row.localDate, now);

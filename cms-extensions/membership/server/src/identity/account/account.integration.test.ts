@@ -43,11 +43,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
       const { token, email, user } = member;
       const workout = await newWorkout('Slow Lunge');
       await client.post('/favorites', { workout_id: workout }, { token });
-      await client.post(
-        `/progress?workout_id=${workout}`,
-        { duration_completed: 300, seconds_watched: 280 },
-        { token },
-      );
+      await client.post(`/progress?workout_id=${workout}`, { duration_completed: 300 }, { token });
       await client.patch(
         '/auth/preferences',
         { marketing_emails: true, time_zone: 'Europe/Berlin' },
@@ -68,7 +64,6 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
         preferences: { marketing_emails: true, time_zone: 'Europe/Berlin' },
         favorites: [{ workout_id: workout, title: 'Slow Lunge' }],
         progress: [{ workout_id: workout, title: 'Slow Lunge', duration_completed: 300 }],
-        watched: [{ seconds: 280 }],
         training_sessions: [{ id, title: 'Slow Lunge', watched_seconds: 1500 }],
         training: { goals: [], kept_weeks: [] },
         subscription: { status: 'active', invoices: [{ status: 'paid', amount: 999 }] },
@@ -181,7 +176,7 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
   describe('its end', () => {
     /** The types that have nothing but rows of a member. */
     const OF_MEMBERS = [
-      ...['favorite', 'progress-entry', 'watched-time', 'preference', 'training-setting'],
+      ...['favorite', 'progress-entry', 'preference', 'training-setting'],
       ...['kept-week', 'enrolment', 'credit', 'away-period', 'note', 'nudge', 'removal-notice'],
       'mail-message',
     ];

@@ -18,7 +18,7 @@ import {
   enrolmentsKeptOf,
   favoritesOf,
   preferencesOf,
-  progressKeptOf,
+  progressListOf,
   sessionsKeptOf,
 } from '../../training/index.ts';
 import {
@@ -60,7 +60,6 @@ export const exportAccount = async (
   const { user } = session;
   const recipient = await mailRecipientOf(ctx, user.id);
   const invoices = await invoicesOf(ctx, user.id);
-  const { entries, watched } = await progressKeptOf(ctx, user.id);
   return {
     exported_at: now.toISOString(),
     profile: {
@@ -75,8 +74,10 @@ export const exportAccount = async (
       workout_id: id,
       title: titleOf(id),
     })),
-    progress: entries.map((entry) => ({ ...entry, title: titleOf(entry.workout_id) })),
-    watched,
+    progress: (await progressListOf(ctx, user.id)).map((entry) => ({
+      ...entry,
+      title: titleOf(entry.workout_id),
+    })),
     ...(await sessionsKeptOf(ctx, user.id)),
     ...(await enrolmentsKeptOf(ctx, user.id)),
     calendar: await calendarKeptOf(ctx, user.id),
