@@ -74,7 +74,6 @@ const guardedCalls = (): { call: string; body?: object; answers: ByWho<number> }
   { call: 'POST /favorites', body: { workout_id: premium.id }, answers: members(401, 200) },
   { call: 'POST /favorites', body: { workout_id: premium.id }, answers: members(401, 200) },
   { call: 'GET /progress', answers: members(401, 200) },
-  { call: 'GET /progress/summary', answers: members(401, 200) },
   {
     call: `POST /progress?workout_id=${premium.id}`,
     body: {},
