@@ -142,7 +142,7 @@ describe.each(DATABASES)('training sessions on %s', (database) => {
     const replies = await Promise.all([...pieces, ...pieces].map((one) => report(token, id, one)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const { body } = await report(token, id, [0, 1200]);
-    expect(body).toEqual({ watched_seconds: 1200, counted_at: body.counted_at, credited: [] });
+    expect(body).toMatchObject({ watched_seconds: 1200, credited: [] });
     const counted = replies.flatMap((reply) => reply.body.counted_at ?? []);
     expect(new Set([...counted, body.counted_at]).size).toBe(1);
     const later = await report(token, id, [1200, WHOLE]);
