@@ -15,8 +15,8 @@ const rowSchema = z.looseObject({
   title: z.string().nullish(),
   publishedAt: z.unknown(),
   updatedAt: storedIsoTime,
-  /** In the bin since then. */
-  deletedAt: z.unknown(),
+  /** In the bin since then; programmes have none. */
+  deletedAt: z.unknown().optional(),
   thumbnail: z.object({ url: z.string() }).nullish(),
   picture: z.object({ url: z.string() }).nullish(),
   createdBy: z.looseObject({ id: z.number() }).nullish(),
