@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Booted, type BootOptions, bootStrapi } from '../../../cms/test/boot.ts';
+import type { boundBilling } from '../server/src/billing/start.ts';
 import { RATE_LIMIT_NAMES } from '../server/src/rate-limits.ts';
 
 export type { Booted } from '../../../cms/test/boot.ts';
+
+type Billing = ReturnType<typeof boundBilling>;
 
 export const SIGNING_KEY_ID = 'test-signing-key';
 
@@ -37,7 +40,7 @@ const NO_MUX = { MUX_API_URL: 'http://127.0.0.1:9/mux' };
 export const QUICK_HASHES = { PASSWORD_HASH_ROUNDS: '4' };
 
 /** Boots the real app with the plugin, as built by `setup.ts`. Call `stop()` in `afterAll`. */
-export const bootMembership = (options: BootOptions = {}): Promise<Booted> => {
+export const bootMembership = async (options: BootOptions = {}): Promise<Booted> => {
   const env = {
     ...{ ...VIDEO, ...NO_STRIPE, ...NO_MUX, ...QUICK_HASHES },
     ...options.env,
@@ -45,5 +48,11 @@ export const bootMembership = (options: BootOptions = {}): Promise<Booted> => {
     RATE_LIMITS: `${GENEROUS_LIMITS} ${options.env?.RATE_LIMITS ?? ''}`,
     TIMINGS: `BILLING_RECONCILE_SECONDS=3600 ${options.env?.TIMINGS ?? ''}`,
   };
-  return bootStrapi({ ...options, env });
+  const app = await bootStrapi({ ...options, env });
+  if (env.STRIPE_API_URL === NO_STRIPE.STRIPE_API_URL) {
+    // A second try would only wait.
+    const { stripe }: Pick<Billing, 'stripe'> = app.strapi.plugin('membership').service('billing');
+    stripe.getMaxNetworkRetries = () => 0;
+  }
+  return app;
 };
