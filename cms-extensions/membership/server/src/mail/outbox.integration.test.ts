@@ -4,6 +4,7 @@ import { bootMembership } from '../../../test/boot.ts';
 import { contextOf } from '../../../test/context.ts';
 import { isShort } from '../../../test/length.ts';
 import { deliveredTo, headerOf, mailOf, messageOf } from '../../../test/mail.ts';
+import { rare } from '../../../test/rare.ts';
 import { eventually } from '../../../test/redis.ts';
 import type { Context } from '../context.ts';
 import { deliverDue } from '../platform/outbox/index.ts';
@@ -122,7 +123,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     });
   });
 
-  it('sends what lay in it when the site starts again', async () => {
+  rare('sends what lay in it when the site starts again', async () => {
     await app.strapi.db.query('plugin::membership.mail-message').update({
       where: { key: 'unmakeable' },
       data: {

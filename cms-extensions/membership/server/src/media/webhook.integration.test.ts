@@ -12,6 +12,7 @@ import {
   sendVideoFile,
   videosOf,
 } from '../../../test/mux.ts';
+import { rare } from '../../../test/rare.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -140,7 +141,7 @@ describe("Mux's messages", () => {
     expect(await stateOf(id)).toBe('ready');
   });
 
-  it('are to be sent again while Mux cannot be asked', async () => {
+  rare('are to be sent again while Mux cannot be asked', async () => {
     const { id, uploadId } = await withVideoFile({ lost: true, hold: true });
     await app.mux.fault({ path: '/mux/video', method: 'GET', effect: '500', times: 20 });
     const event = JSON.stringify(eventAbout(uploadId));

@@ -7,6 +7,7 @@ import { testApp } from '../../../../test/app.ts';
 import { bootMembership } from '../../../../test/boot.ts';
 import { clientOf, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
+import { isShort } from '../../../../test/length.ts';
 import { rare } from '../../../../test/rare.ts';
 import { eventually } from '../../../../test/redis.ts';
 
@@ -154,7 +155,7 @@ describe("a member's picture", () => {
   });
 });
 
-describe('pictures sent one after the other', () => {
+describe.skipIf(isShort)('pictures sent one after the other', () => {
   const { app } = testApp(() =>
     bootMembership({ env: { RATE_LIMITS: 'PICTURE_BY_EMAIL=2/3600' } }),
   );

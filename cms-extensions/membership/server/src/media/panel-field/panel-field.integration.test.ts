@@ -8,6 +8,7 @@ import { isShort } from '../../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../../test/moves.ts';
 import { bootVideo, READY_ASSETS, videoFileOf, videosOf } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { rare } from '../../../../test/rare.ts';
 
 const MIB = 1024 ** 2;
 const WORKOUT = 'api::workout.workout';
@@ -244,7 +245,7 @@ describe('the video field', () => {
       expect(unknown).toMatchObject({ status: 404, message: 'Video not found' });
     });
 
-    it('takes over what the demo, or a person, has linked', async () => {
+    rare('takes over what the demo, or a person, has linked', async () => {
       const { id: muxAssetId, playback_ids } = await assetAtMux();
       const id = await draftWorkout(app.strapi, { muxPlaybackId: playback_ids?.[0]?.id ?? '' });
       const rows = app.strapi.db.query(WORKOUT);
