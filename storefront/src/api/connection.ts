@@ -9,7 +9,7 @@ export const apiOrigin = (): string =>
     ? (process.env.CMS_INTERNAL_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '')
     : window.location.origin;
 
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+type Sent = { params: Record<string, string>; body: unknown };
 
 /**
  * Makes a call while the page is being unloaded. Pending work would be lost, so the request is sent
@@ -19,15 +19,14 @@ type Sent = { params?: Record<string, string>; query?: Record<string, string>; b
  */
 export const callOnLeaving = (
   call: Parameters<typeof callPath>[0] & { method: string },
-  { params, query, body }: Sent,
+  { params, body }: Sent,
   token: string,
 ): void => {
-  const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`;
-  fetch(`${apiOrigin()}${API_BASE_PATH}${callPath(call, params)}${asked}`, {
+  fetch(`${apiOrigin()}${API_BASE_PATH}${callPath(call, params)}`, {
     method: call.method,
     keepalive: true,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   }).catch((error: unknown) => console.warn('A call failed while the page was left', error));
 };
 

@@ -1,3 +1,4 @@
+export { Agreement } from './agreement.tsx';
 export {
   LocationFields,
   LocationForm,

@@ -10,9 +10,8 @@ import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { useSubmitForm } from '../forms/index.ts';
 
-import { LocationFields, PromotionCode, usePurchaseQuote } from '../order/index.ts';
+import { Agreement, LocationFields, PromotionCode, usePurchaseQuote } from '../order/index.ts';
 import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
-import { Agreement } from './agreement.tsx';
 import { NewsBox } from './news-box.tsx';
 import { type Account, accountSchema } from './rules.ts';
 import * as css from './signup.css.ts';

@@ -12,7 +12,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { callPayments } from '../../api/payments.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { session, useSession } from '../session/index.ts';
+import { session, useQueryOfMember } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
 /** Navigation of the whole page; an object, so that tests can replace its methods. */
@@ -23,10 +23,7 @@ export const pageNavigation = {
 };
 
 /** The signed-in member's subscription; not fetched while nobody is signed in. */
-export const useMembership = () => {
-  const { user } = useSession();
-  return useQuery({ ...membershipQuery(user?.id ?? ''), enabled: user !== null });
-};
+export const useMembership = () => useQueryOfMember(membershipQuery);
 
 /**
  * The signed-in member's subscription for a screen that offers changes to it: held back until the

@@ -8,6 +8,12 @@ import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 
+// As on a page in another language.
+vi.mock('#messages/card', async (original) => ({
+  ...(await original<object>()),
+  signInToKeep: 'Inicia sesión para guardar tus favoritos.',
+}));
+
 const ACTIVE = 'user-active';
 
 const threeWorkouts = (favorites: string[] = []): Database =>
@@ -34,6 +40,7 @@ describe('a heart (spec section 4, Favorite toggle)', () => {
     await openPage('/workouts', { database: threeWorkouts() });
     await userEvent.click(await add('Long Plank'));
     await toast('Sign In Required');
+    await toast('Inicia sesión para guardar tus favoritos.');
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
   });
 

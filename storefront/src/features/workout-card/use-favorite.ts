@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TOASTS, type Workout } from 'contract';
+import * as m from '#messages/card';
 import * as api from '../../api/workouts.ts';
 import { favoritesQuery, memberWorkoutsKey } from '../../api/workouts.ts';
 import { openDialog } from '../dialogs/index.ts';
@@ -18,7 +19,7 @@ const askToSignIn = (): void => {
   toasts.show({
     kind: 'access',
     title: TOASTS.signInRequired,
-    description: 'Please sign in to keep your favorites.',
+    description: m.signInToKeep,
   });
   openDialog('sign-in');
 };

@@ -7,6 +7,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { callGifts, giftsQuery } from '../../api/payments.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import {
+  Agreement,
   orderWords,
   refreshOrderWords,
   useOrderRules,
@@ -27,13 +28,6 @@ import { small, soft, strong } from '../../ui/type.css.ts';
 const SESSION_ID = '{CHECKOUT_SESSION_ID}';
 
 const EMPTY = { from: '', email: '', day: '', message: '' };
-
-/** A link in a text, in a new tab, so that the form stays. */
-const linkTo = (path: string) => (text: string) => (
-  <a href={localPath(path)} target="_blank" rel="noreferrer">
-    {text}
-  </a>
-);
 
 /** 'Central European Time', in the language of the page. @param timeZone an IANA name */
 const zoneInWords = (timeZone = 'UTC'): string => {
@@ -128,11 +122,7 @@ export const GiftForm = () => {
       />
       <TextareaField label={m.message} maxLength={400} rows={4} {...field('message')} />
       <WithdrawalInformation rules={rules} />
-      {texts.policies.includes('terms') && texts.policies.includes('privacy') && (
-        <p className={cx(small, soft)}>
-          {m.terms({ terms: linkTo('/terms'), privacy: linkTo('/privacy') })}
-        </p>
-      )}
+      <Agreement text={m.terms} />
       {failure !== null && <Alert title={errorMessage(failure, m.failed)} />}
       {chosen !== undefined && (
         <p className={strong}>{m.charged({ amount: amountOf(chosen.amount) })}</p>

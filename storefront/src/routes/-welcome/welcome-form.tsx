@@ -14,8 +14,8 @@ import {
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
+import { Agreement } from '../../features/order/index.ts';
 import { session } from '../../features/session/index.ts';
-import { Agreement } from '../../features/signup/index.ts';
 import {
   hasLiveSubscription,
   membershipTexts,
