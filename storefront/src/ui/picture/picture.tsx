@@ -1,6 +1,4 @@
 import type { Image } from 'contract';
-import { cx } from '../class-names.ts';
-import { cut, FOCAL_STEP, fromLeft, fromTop } from './picture.css.ts';
 
 type PictureProps = {
   image: Image;
@@ -12,10 +10,6 @@ type PictureProps = {
   decorative?: boolean;
   className?: string;
 };
-
-const focalClass = (focal: Image['focal']) =>
-  focal &&
-  cx(fromLeft[Math.round(focal.x / FOCAL_STEP)], fromTop[Math.round(focal.y / FOCAL_STEP)]);
 
 /** A picture from the CMS in the width that the screen needs. */
 export const Picture = ({ image, sizes, priority, decorative, className }: PictureProps) => (
@@ -33,7 +27,8 @@ export const Picture = ({ image, sizes, priority, decorative, className }: Pictu
     loading={priority ? 'eager' : 'lazy'}
     fetchPriority={priority ? 'high' : undefined}
     decoding="async"
-    className={cx(cut, focalClass(image.focal), className)}
+    className={className}
+    style={image.focal ? { objectPosition: `${image.focal.x}% ${image.focal.y}%` } : undefined}
   />
 );
 
