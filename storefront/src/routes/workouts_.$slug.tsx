@@ -5,7 +5,7 @@ import { pageHead, siteOrigin } from '../head/page-head.ts';
 import { type JsonLd, workoutPage } from '../head/structured-data.ts';
 import { localPath } from '../locale.ts';
 import { sharePicture } from '../ui/head.ts';
-import { loadMoves } from './-workout/load-moves.ts';
+import { WorkoutMoves } from './-workout/load-moves.ts';
 import { WorkoutDetails } from './-workout/workout-details.tsx';
 
 /** About the length that search results show. */
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/workouts_/$slug')({
     await Promise.all([
       // The page works without it.
       queryClient.prefetchQuery(relatedWorkoutsQuery(slug)),
-      workout.moves && loadMoves(),
+      workout.moves && WorkoutMoves.load(),
     ]);
     if (workout.moves === null) return {};
     // Written here, so that the script of no page contains how.

@@ -4,6 +4,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { loadNewRelease } from '../new-release.ts';
@@ -11,7 +12,10 @@ import { onFirstTouch } from './first-touch.ts';
 import { ErrorBox } from './message/message.tsx';
 
 /** A component with what is shown until its code is there; by default nothing. */
-type Lazy<Props> = FunctionComponent<Props & { fallback?: ReactNode }>;
+type Lazy<Props> = FunctionComponent<Props & { fallback?: ReactNode }> & {
+  /** Loads the code, so that the next part that is rendered has it at once, also on the server. */
+  load: () => Promise<void>;
+};
 
 /**
  * A component whose code is loaded when it is first shown. When the code does not come, the rest of
@@ -45,14 +49,22 @@ export const lazyPart = <Props extends object>(
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return function LazyPart(props) {
+  let loaded: ComponentType<Props> | null = null;
+  const LazyPart = (props: Props & { fallback?: ReactNode }) => {
+    // The same component for as long as it is shown.
+    const [AtOnce] = useState(() => loaded);
     const Part = useSyncExternalStore(subscribe, latest, latest);
     return (
       <Suspense fallback={props.fallback}>
-        <Part {...props} />
+        {AtOnce === null ? <Part {...props} /> : <AtOnce {...props} />}
       </Suspense>
     );
   };
+  return Object.assign(LazyPart, {
+    load: async () => {
+      loaded = await load();
+    },
+  });
 };
 
 /** The press of its button is the touch that asks again. */

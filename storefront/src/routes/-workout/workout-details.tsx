@@ -7,7 +7,6 @@ import {
   type Progress,
   type Workout,
 } from 'contract';
-import { type ComponentProps, Suspense, useState } from 'react';
 import { level } from '#messages/values';
 import * as m from '#messages/workout';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
@@ -19,11 +18,10 @@ import { Facts } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ArrowLeftIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { section, wrap } from '../../ui/layout.css.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import * as hero from '../../ui/slanted-hero.css.ts';
 import { lead, t1, t2 } from '../../ui/type.css.ts';
-import { loadedMoves, type Moves } from './load-moves.ts';
+import { WorkoutMoves } from './load-moves.ts';
 import { askedSecond, useAskedPart } from './minutes.ts';
 import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
@@ -108,26 +106,6 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
         ))}
       </ul>
     </section>
-  );
-};
-
-const LazyMoves = lazyPart(async () => (await import('./moves.tsx')).WorkoutMoves);
-
-/**
- * The list of moves, whose code comes only with a workout that has one. The route loads it before
- * it renders, so that the server's page contains the list; the browser then takes over the
- * server's HTML when the code is there.
- */
-const WorkoutMoves = (props: ComponentProps<Moves['WorkoutMoves']>) => {
-  // The same component for as long as it is shown.
-  const [atOnce] = useState(loadedMoves);
-  return atOnce === null ? (
-    <LazyMoves {...props} />
-  ) : (
-    // As around the other, so that the browser finds the same in the server's HTML.
-    <Suspense>
-      <atOnce.WorkoutMoves {...props} />
-    </Suspense>
   );
 };
 
