@@ -297,8 +297,11 @@ describe.each(DATABASES)('Today on %s', (database) => {
         const data = person;
         await app.strapi.db.query(WORKOUT).updateMany({ where: { documentId }, data });
       }
-      const bare = { title: 'Bare', createdBy: me.id, locale: 'en' };
-      await app.strapi.db.query('api::programme.programme').create({ data: bare });
+      const programme = 'api::programme.programme';
+      const bare = { data: { title: 'Bare' } };
+      const { documentId } = await app.strapi.documents(programme).create(bare);
+      const own = { where: { documentId }, data: { createdBy: me.id } };
+      await app.strapi.db.query(programme).updateMany(own);
       const { data } = await helper.get<Drafts>('/membership/today/drafts');
       expect(data).toMatchObject({ timeZone: TIME_ZONE, owner: 'Ines' });
       expect(data.rows.map(({ title, missing }) => [title, missing])).toEqual([
