@@ -45,7 +45,7 @@ export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endp
 export const registerBilling = (ctx: Context): void => {
   // Its metric stands from the start.
   const stripe = stripeOf(ctx);
-  eventAge(ctx, 'stripe', 'Stripe');
+  eventAge(ctx, 'stripe');
   const webhook = receiveWebhook(ctx, {
     provider: 'stripe',
     path: WEBHOOK_PATH,

@@ -23,7 +23,7 @@ export const addMediaJobs = (ctx: Context): void => {
   addressesOf(ctx);
   // Its counter exists before the metrics are served.
   muxOf(ctx);
-  eventAge(ctx, 'mux', 'Mux');
+  eventAge(ctx, 'mux');
   addOutboxJob(ctx, REMOVALS);
   jobs.add(
     { name: 'videos', everySeconds, work: (now) => checkUnsettled(ctx, now) },

@@ -104,11 +104,17 @@ export const noteArrival = async (
   await arrived(ctx, provider).set(now);
 };
 
+/* Whole names, so that they are found from the dashboard and the alerts. */
+const AGES = {
+  stripe: { name: 'ondelle_stripe_event_age_seconds', of: 'Stripe' },
+  mux: { name: 'ondelle_mux_event_age_seconds', of: 'Mux' },
+} as const;
+
 /** For the metrics: the time since a provider's last event, to ten minutes; none before the first. */
-export const eventAge = (ctx: Context, provider: Provider, name: string): void =>
+export const eventAge = (ctx: Context, provider: Provider): void =>
   ctx.metrics.gauge({
-    name: `ondelle_${provider}_event_age_seconds`,
-    help: `Time since ${name}'s last event, to ten minutes; none before the first`,
+    name: AGES[provider].name,
+    help: `Time since ${AGES[provider].of}'s last event, to ten minutes; none before the first`,
     read: async () => {
       const at = await lastArrivalAt(ctx, provider);
       return at === null ? [] : [{ value: (Date.now() - at) / 1000 }];
