@@ -26,6 +26,7 @@ const ALERT_TITLES = {
   'webhook-silent': "Stripe's messages do not arrive",
   'card-testing': 'Somebody seems to test cards',
   'second-withdrawal': 'A member wants to withdraw a second time',
+  'gift-lost': 'A gift has ended with a contract',
   'mail-refused': 'The mail server refuses our mails',
   'mail-not-sent': 'A planned mail was not sent',
   'connection-broken': 'A connection does not work',

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { refundableMinor } from '../changes/rules.ts';
+import { alertToLostGifts } from '../gifts/lost.ts';
 import { refundRequestsOf } from '../refunds/repository.ts';
 import { giveBack } from '../refunds/settlement.ts';
 import { END_REASONS } from '../snapshot/standing.ts';
@@ -73,7 +74,10 @@ export const refund: Action<MemberActionBody<'refund'>, Plan> = {
       idempotencyKey: actionId,
     };
     await giveBack(ctx, whose, { invoiceId, amountMinor });
-    if (endsSubscription !== null) await endSubscription(ctx, endsSubscription, END_REASONS.refund);
+    if (endsSubscription !== null) {
+      await endSubscription(ctx, endsSubscription, END_REASONS.refund);
+      await alertToLostGifts(ctx, member, endsSubscription);
+    }
     await syncMember(ctx, member);
     const ended = endsSubscription === null ? '' : ' The plan has ended.';
     return `${writtenAmount(amountMinor, currency)} given back.${ended}`;

@@ -367,4 +367,27 @@ describe('a gift that is bought', () => {
     expect(JSON.stringify((await view()).gifts)).not.toContain(waiting.recipient);
     expect(JSON.stringify(gifts)).not.toContain(email);
   });
+
+  it('that has moved a payment is told when a refund ends the contract', async () => {
+    const payer = await newSubscriber(app, client);
+    const code = await codeFor((await buy()).recipient);
+    expect((await open(code, payer.token)).status).toBe(200);
+    const [paid] = await payer.invoices();
+    const action_id = crypto.randomUUID();
+    const body = {
+      action_id,
+      invoice: paid?.id,
+      amount: 999,
+      shown: 999,
+      end: 'now',
+      reason: 'Ill',
+    };
+    const path = `/membership/members/${payer.user.id}/refund`;
+    expect((await coach.post<{ state: string }>(path, body)).data.state).toBe('done');
+    expect(await statusOf(payer.token)).toBe('expired');
+    const alerts = app.strapi.db.query('plugin::membership.alert');
+    const [alert] = await alerts.findMany({ where: { userDocumentId: payer.user.id } });
+    expect(alert).toMatchObject({ kind: 'gift-lost' });
+    expect(alert.message).toContain('A gift of 6 months');
+  });
 });

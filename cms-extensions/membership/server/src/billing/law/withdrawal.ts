@@ -10,6 +10,7 @@ import { endSubscription } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
 import { refundableMinor } from '../changes/rules.ts';
 import { reportUnlessFault, toPaymentError } from '../errors.ts';
+import { alertToLostGifts } from '../gifts/lost.ts';
 import { withMember } from '../locks.ts';
 import { grantRefund } from '../refunds/decisions.ts';
 import { refundRequestFor } from '../refunds/service.ts';
@@ -137,6 +138,7 @@ const settleWithdrawal = async (ctx: Context, withdrawal: Withdrawal): Promise<v
   await withMember(ctx, userDocumentId, async () => {
     // Before the money: whatever happens to it, nothing more is charged.
     await endSubscription(ctx, subscriptionId, END_REASONS.withdrawal);
+    await alertToLostGifts(ctx, userDocumentId, subscriptionId);
     const snapshot = await syncMember(ctx, userDocumentId);
     if (isBankAsked(withdrawal, snapshot)) return;
     await payBack(ctx, withdrawal, snapshot);

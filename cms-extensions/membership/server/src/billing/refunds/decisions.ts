@@ -7,6 +7,7 @@ import { contactOf } from '../../users/index.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { isAlertRaised, raiseAlert } from '../alerts.ts';
 import { ownPaymentOf } from '../disputes.ts';
+import { alertToLostGifts } from '../gifts/lost.ts';
 import { alertToFailedGift } from '../gifts/taken-back.ts';
 import { withMember } from '../locks.ts';
 import { END_REASONS } from '../snapshot/standing.ts';
@@ -107,6 +108,7 @@ const carryOutGrant = async (
   }
   // A refund ends its subscription (billing checklist 42): nothing more is charged for it.
   await endSubscription(ctx, subscriptionId, END_REASONS.refund);
+  await alertToLostGifts(ctx, userDocumentId, subscriptionId);
   const subscription = (await syncMember(ctx, userDocumentId))?.subscription ?? null;
   const goesOn = subscription !== null && isActiveSubscription(subscription);
   // When nothing was left to refund, what was given back before.
