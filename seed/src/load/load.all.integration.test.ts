@@ -62,9 +62,8 @@ describe('the demo content on PostgreSQL', () => {
       .query('plugin::users-permissions.user')
       .findOne({ where: { email: 'active@example.com' } });
     const where = { userDocumentId: present(member).documentId };
-    const rows: { localDate: string; countedAt: unknown }[] = await app.strapi.db
-      .query('plugin::membership.training-session')
-      .findMany({ where });
+    const rows: { workoutDocumentId: string; localDate: string; countedAt: unknown }[] =
+      await app.strapi.db.query('plugin::membership.training-session').findMany({ where });
     const today = new Date().toISOString().slice(0, 10);
     expect(rows).toHaveLength(30);
     expect(rows.filter(({ countedAt }) => countedAt === null)).toEqual([]);
@@ -73,6 +72,11 @@ describe('the demo content on PostgreSQL', () => {
     expect(
       await app.strapi.db.query('plugin::membership.kept-week').count({ where }),
     ).toBeGreaterThanOrEqual(7);
+    const progress = app.strapi.db.query('plugin::membership.progress-entry');
+    const played = new Set(rows.map(({ workoutDocumentId }) => workoutDocumentId)).size;
+    expect(await progress.count({ where: { ...where, completedAt: { $notNull: true } } })).toBe(
+      played,
+    );
     // And one of the trial's first week, and those of three who train less.
     expect(await count('plugin::membership.training-session')).toBe(51);
   });

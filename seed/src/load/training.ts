@@ -46,6 +46,25 @@ type Enrolled = {
   trainingDays: number[];
 };
 
+/* The place of each workout that was done, at its end, as the player reports it. */
+const writeProgress = async (
+  strapi: Strapi,
+  userDocumentId: string,
+  sessions: readonly { workout: Known; endedAt: Date }[],
+): Promise<void> => {
+  const latest = new Map(sessions.map((session) => [session.workout.id, session]));
+  await strapi.db.query('plugin::membership.progress-entry').createMany({
+    data: [...latest.values()].map(({ workout, endedAt }) => ({
+      userDocumentId,
+      workoutDocumentId: workout.id,
+      positionSeconds: workout.seconds,
+      videoSeconds: workout.seconds,
+      completedAt: endedAt,
+      reportedAt: endedAt,
+    })),
+  });
+};
+
 const writeSessions = async (
   strapi: Strapi,
   userDocumentId: string,
@@ -79,6 +98,7 @@ const writeSessions = async (
       revision: 1,
     })),
   });
+  await writeProgress(strapi, userDocumentId, sessions);
   const byWeek = Map.groupBy(sessions, ({ date }) => mondayOf(date));
   const kept = [...byWeek].flatMap(([startsOn, ofWeek]) => {
     const last = ofWeek[WEEKLY_GOAL_DEFAULT - 1];
@@ -123,8 +143,8 @@ const writeEnrolment = async (
 };
 
 /**
- * Writes the sessions of a demo member, with the kept weeks that follow from them, and the programme or the first week that the member is in. Done once, together with the
- * account.
+ * Writes the sessions of a demo member, with the progress and the kept weeks that follow from them,
+ * and the programme or the first week that the member is in. Done once, together with the account.
  */
 export const loadTraining = async (
   strapi: Strapi,
