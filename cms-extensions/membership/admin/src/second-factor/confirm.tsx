@@ -16,8 +16,8 @@ export const Confirm = ({ onDone, onCancel }: Props) => {
     <Sheet title="Please confirm that it is you" onClose={onCancel}>
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Typography>
-          You are about to change users, roles or money. The panel does not ask again for a quarter
-          of an hour.
+          You are about to change users, roles, policies or money. The panel does not ask again for
+          a quarter of an hour.
         </Typography>
         {has(true) && <PasskeyButton variant="secondary" onDone={onDone} />}
         <OneField

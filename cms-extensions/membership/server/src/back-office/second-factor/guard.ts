@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { CONTENT } from '../../catalogue/index.ts';
 import { USER_UID } from '../../platform/database/index.ts';
 import { checkPanelCalls } from '../../strapi-patches/index.ts';
 import { type Ctx, listFactors } from './factors.ts';
@@ -23,18 +24,24 @@ const ownFieldsSchema = z
   .looseObject({ email: z.unknown().optional(), password: z.unknown().optional() })
   .catch({ email: undefined, password: undefined });
 
-const ofMembers = ({ params }: Context): boolean => params.model === USER_UID;
+const ofTypes =
+  (...types: string[]) =>
+  ({ params }: Context): boolean =>
+    types.includes(params.model);
+
 /** The form of one's own account sends the e-mail with every change. */
 const ofOwnAccess = ({ request, state }: Context): boolean => {
   const { email, password } = ownFieldsSchema.parse(request.body);
   return password !== undefined || (email !== undefined && email !== state.user.email);
 };
 
-/** Calls that change users, roles or money, and when they do. */
+/** Calls that change users, roles, policies or money, and when they do. */
 const CONFIRMED = new Map<string, (ctx: Context) => boolean>([
   ...CALLS.confirmed.map((name) => [name, () => true] as const),
   ...CALLS.enrolment.map((name) => [name, () => true] as const),
-  ...CALLS.confirmedOfMembers.map((name) => [name, ofMembers] as const),
+  ...CALLS.confirmedOfMembers.map((name) => [name, ofTypes(USER_UID)] as const),
+  ...CALLS.confirmedOfPolicies.map((name) => [name, ofTypes(CONTENT.policy)] as const),
+  ...CALLS.confirmedOfBoth.map((name) => [name, ofTypes(USER_UID, CONTENT.policy)] as const),
   ...CALLS.confirmedOfOwnAccess.map((name) => [name, ofOwnAccess] as const),
 ]);
 
@@ -63,7 +70,8 @@ const check = async (ctx: Ctx, call: Context, name: string): Promise<void> => {
   if (step === 'pass') refuse(call, 'Please give your second factor.', step);
   if (step === 'enrol' && !ENROLMENT.has(name))
     refuse(call, 'Please set up a second factor.', step);
-  if (CONFIRMED.get(name)?.(call) && !isConfirmed(session)) {
+  // Each PATCH of the desk is a PUT, too, for Strapi's client; the list has the PUT.
+  if (CONFIRMED.get(name.replace(/^PATCH /, 'PUT '))?.(call) && !isConfirmed(session)) {
     refuse(call, 'Please confirm that it is you.', 'confirmation');
   }
 };

@@ -72,6 +72,7 @@ const newUser = async (app: Booted, data: object = {}): Promise<{ id: number; em
 };
 
 const MEMBERS = '/content-manager/collection-types/plugin::users-permissions.user';
+const POLICIES = '/content-manager/collection-types/api::policy-page.policy-page';
 
 describe('a second factor of the panel that is required', () => {
   const { app } = testApp(() => bootMembership({ env: { PANEL_SECOND_FACTOR: 'required' } }));
@@ -268,7 +269,7 @@ describe('a second factor of the panel that is optional', () => {
     expect((await other.get(ME)).status).toBe(200);
   });
 
-  it('or the password is asked for again before users, roles and money are touched', async () => {
+  it('or the password is asked for again before users, roles, policies and money are touched', async () => {
     const { browser, id, email } = await longSignedIn();
     const role = { name: 'Readers', description: '' };
     const calls: [string, string, object?][] = [
@@ -286,6 +287,12 @@ describe('a second factor of the panel that is optional', () => {
       ['POST', '/membership/alerts/none/refund', {}],
       ['POST', '/membership/alerts/none/connect', {}],
       ['POST', '/membership/members/none/cancel', {}],
+      ['POST', '/membership/offers/places', {}],
+      ['PATCH', '/membership/team/999', {}],
+      ...['/x/actions/publish', '/x/actions/unpublish', '/actions/bulkPublish'].map(
+        (path): [string, string] => ['POST', `${POLICIES}${path}`],
+      ),
+      ['DELETE', `${POLICIES}/x`],
       ['GET', '/membership/members.csv'],
       ['POST', '/membership/panel-users/1/password-link', {}],
       ['POST', `${FACTOR}/app`, {}],

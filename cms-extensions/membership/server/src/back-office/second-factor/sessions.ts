@@ -7,7 +7,7 @@ const SESSION_UID = 'admin::session';
 
 /** How long a challenge for a passkey can be answered, and an app be set up. */
 const CHALLENGE_MS = 10 * MINUTE_MS;
-/** How long after a sign-in or a confirmation users, roles and money can be changed. */
+/** How long after a sign-in or a confirmation users, roles, policies and money can be changed. */
 const CONFIRMED_MS = 15 * MINUTE_MS;
 
 /**
