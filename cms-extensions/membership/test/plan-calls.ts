@@ -43,7 +43,7 @@ const placeCalls = async (app: BillingApp): Promise<MemberCall[]> => {
   const client = clientOf(app);
   const { token } = await signUp(client);
   const coach = await newPanelUser(app);
-  const order = { count: 1, days: 30, reason: 'Measured' };
+  const order = { action_id: crypto.randomUUID(), count: 1, days: 30, reason: 'Measured' };
   const { data } = await coach.post<{ codes: string[] }>('/membership/offers/places', order);
   return ['/codes/check', '/codes/open'].map((path) => ({
     name: `POST ${path}`,

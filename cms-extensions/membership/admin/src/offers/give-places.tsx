@@ -10,8 +10,11 @@ type Values = typeof EMPTY;
 type FieldOf = { name: keyof Values; label: string; hint?: string; type?: 'number' | 'date' };
 const FIELDS = WORDS.placeFields as readonly FieldOf[];
 
+const addressesIn = (emails: string): string[] =>
+  emails.split(/[\s,;]+/).filter((one) => one !== '');
+
 const orderOf = ({ emails, count, days, until, reason }: Values) => {
-  const addresses = emails.split(/[\s,;]+/).filter((one) => one !== '');
+  const addresses = addressesIn(emails);
   return {
     ...(addresses.length > 0 ? { emails: addresses } : { count: Number(count) }),
     ...(until === '' ? { days: Number(days) } : { until }),
@@ -19,8 +22,18 @@ const orderOf = ({ emails, count, days, until, reason }: Values) => {
   };
 };
 
+/** What is wrong with which address. */
+const faultOf = (emails: string, faults: Record<string, string>): string | undefined => {
+  const wrong = addressesIn(emails).flatMap((one, index) => {
+    const fault = faults[`emails.${index}`];
+    return fault === undefined ? [] : [`${one}: ${fault}`];
+  });
+  return wrong.length === 0 ? faults.emails : wrong.join('. ');
+};
+
 /** A form that gives free places: by mail, or as codes to print. */
 export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
+  const [action_id] = useState(() => crypto.randomUUID());
   const { texts, field } = useTexts(EMPTY);
   const [codes, setCodes] = useState<readonly string[]>([]);
   return (
@@ -29,7 +42,7 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
       label={codes.length === 0 ? 'Give the places' : null}
       keep="Close"
       call={['POST', 'offers/places']}
-      body={orderOf(texts)}
+      body={{ ...orderOf(texts), action_id }}
       onAnswer={(given) => {
         setCodes(given.codes);
         return given.codes.length > 0;
@@ -45,8 +58,9 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
         ) : (
           <Flex direction="column" alignItems="stretch" gap={4}>
             <TextField
-              {...field('emails', faults)}
+              {...field('emails')}
               label="E-mail addresses"
+              fault={faultOf(texts.emails, faults)}
               hint="At most 50, one a line. Who has an account here is let in at once."
               rows={5}
             />

@@ -1,23 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey, emailSchema, requestedDateSchema, requiredTextSchema } from 'contract';
+import {
+  actionIdSchema,
+  dayIn,
+  emailKey,
+  emailSchema,
+  requestedDateSchema,
+  requiredTextSchema,
+} from 'contract';
 import type { PlaceView } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
-import { type Gift, type Given, giveTo, listGifts, makePlace } from '../billing/index.ts';
+import {
+  type Gift,
+  type Given,
+  giveTo,
+  listGifts,
+  logAction,
+  makePlace,
+  type PanelPerson,
+} from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { NotFound, Refusal } from '../platform/http/index.ts';
+import { NotFound, Refusal, refuseField } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { findAccountByEmail, findUserById } from '../users/index.ts';
-import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
+import { longDay } from './today/days.ts';
 
 /* Free places: codes that open the site without a payment. Who has an account is let in at once. */
 
 const MOST = 50;
+const TOO_MANY = `At most ${MOST} at a time.`;
 const HOW_LONG = 'Choose from 1 to 365 days, or a day to come.';
 
-const orderSchema = z
-  .strictObject({
-    emails: z.array(emailSchema).min(1).max(MOST, `At most ${MOST} at a time.`).optional(),
-    count: z.int().min(1).max(MOST, `At most ${MOST} at a time.`).optional(),
+const orderSchema = actionIdSchema
+  .extend({
+    emails: z.array(emailSchema).min(1).max(MOST, TOO_MANY).optional(),
+    count: z.int('Enter how many.').min(1, 'At least one.').max(MOST, TOO_MANY).optional(),
     days: z.int(HOW_LONG).min(1, HOW_LONG).max(365, HOW_LONG).optional(),
     until: requestedDateSchema.optional(),
     reason: requiredTextSchema(160, 'Say why.').normalize(),
@@ -53,9 +71,16 @@ const giveByMail = async (
 
 const times = (count: number, one: string): string[] => (count === 0 ? [] : [`${count} ${one}`]);
 
-const give = async (ctx: Context, call: Koa) => {
-  const { emails, count = 0, days, until, reason } = bodyOf(call, orderSchema);
-  const givenBy = nameOf(call.state.user);
+/** Gives places once for each id: a code cannot be answered twice. @throws Refusal */
+const give = async (ctx: Context, call: Koa, by: PanelPerson) => {
+  const { action_id: actionId, emails, count = 0, days, until, reason } = bodyOf(call, orderSchema);
+  if (until !== undefined && until < dayIn(siteSettings(ctx).timeZone, new Date()))
+    refuseField('until', 'That day has passed.');
+  const body = { places: emails?.length ?? count, days, until };
+  const entry = { actionId, kind: 'free-places', userDocumentId: null, data: { body } };
+  if (!(await logAction(ctx, by, { ...entry, state: 'done', outcome: null })))
+    throw new Refusal(409, 'These places are given already. Look at the list.', { code: 'given' });
+  const givenBy = by.name;
   const given = { months: null, days: days ?? null, untilDay: until ?? null, reason, givenBy };
   const codes: string[] = [];
   for (let made = 0; made < count; made++) {
@@ -68,7 +93,9 @@ const give = async (ctx: Context, call: Koa) => {
   const of = (result: string) => results.filter((one) => one === result).length;
   const problems = results.filter((one) => one !== 'let in' && one !== 'mailed');
   const done = [...times(of('mailed'), 'mailed'), ...times(of('let in'), 'let in at once')];
-  ctx.securityLog.record('free-places.given', { count: codes.length + done.length });
+  ctx.securityLog.record('free-places.given', {
+    count: codes.length + of('mailed') + of('let in'),
+  });
   return { codes, outcome: [done.join(', '), ...problems].filter(Boolean).join('. ') };
 };
 
@@ -79,7 +106,10 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
     id: documentId,
     recipient: recipientEmail,
     codeEnd: codeEnd ?? '',
-    opens: untilDay === null ? `${days} ${days === 1 ? 'day' : 'days'}` : `Until ${untilDay}`,
+    opens:
+      untilDay === null
+        ? `${days} ${days === 1 ? 'day' : 'days'}`
+        : `Until ${longDay(untilDay, new Date(), 'UTC')}`,
     reason,
     state: state === 'redeemed' || state === 'void' ? state : 'sent',
     member: member && { id: member.id, name: member.name },
@@ -93,5 +123,5 @@ export const placeRoutes = (ctx: Context) => [
   deskRoute('GET', '/offers/places', 'members.act', async () =>
     Promise.all((await listGifts(ctx, { kind: 'place' })).map((gift) => viewOf(ctx, gift))),
   ),
-  deskRoute('POST', '/offers/places', 'members.act', (call) => give(ctx, call)),
+  actRoute(ctx, 'POST', '/offers/places', 'members.act', (call, by) => give(ctx, call, by)),
 ];

@@ -26,7 +26,7 @@ describe('a free place', () => {
 
   const give = (order: object) =>
     coach.post<{ codes: string[]; outcome: string }>('/membership/offers/places', {
-      reason: REASON,
+      ...{ reason: REASON, action_id: crypto.randomUUID() },
       ...order,
     });
   const printed = async (order: object = { days: 30 }): Promise<string> =>
@@ -70,6 +70,17 @@ describe('a free place', () => {
     expect(await statusOf(token)).toBe('active');
     const again = await give({ emails: [user.email], until });
     expect(again.data.outcome).toMatch(new RegExp(`^${user.email}: Free until .+ already`));
+  });
+
+  it('is given once for each id, until a day that is to come and is read in words', async () => {
+    const email = freshEmail();
+    const order = { action_id: crypto.randomUUID(), emails: [email], until: '2098-03-31' };
+    const replies = await Promise.all([give(order), give(order)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const mine = (await places()).filter(({ recipient }) => recipient === email);
+    expect(mine).toMatchObject([{ opens: 'Until 31 March 2098' }]);
+    const past = await give({ count: 1, until: addDays(today(), -2) });
+    expect([past.status, past.message]).toEqual([422, 'That day has passed.']);
   });
 
   it('moves the next payment of who pays, which is said before', async () => {
