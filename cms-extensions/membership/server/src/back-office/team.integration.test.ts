@@ -66,7 +66,7 @@ describe('the team', () => {
 
   it.each([
     ['somebody twice', NOA, 409],
-    ['nobody', { ...NOA, email: 'nobody' }, 400],
+    ['nobody', { ...NOA, email: 'nobody' }, 422],
     ['somebody who may do nothing', { ...NOA, email: 'a@example.com', roles: [] }, 422],
     ['an unknown role', { ...NOA, email: 'a@example.com', roles: ['strapi-king'] }, 422],
     ['no name', { ...NOA, email: 'a@example.com', name: ' ' }, 422],

@@ -176,11 +176,12 @@ const undo = async (ctx: Context, call: Koa): Promise<void> => {
   ctx.jobs.wake(IMPORT_JOB);
 };
 
-const changeSchema = z.union([
-  z.strictObject({ again: z.literal(true) }),
-  z.strictObject({ choice: z.string().max(255) }),
-  z.strictObject({ email: emailSchema }),
-]);
+/** One of them. */
+const changeSchema = z.strictObject({
+  again: z.literal(true).optional(),
+  choice: z.string().max(255).optional(),
+  email: emailSchema.optional(),
+});
 
 const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
   const found = await importIn(ctx, call);
@@ -189,15 +190,15 @@ const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
   const row = async () => (await findRows(ctx, found.documentId, where))[0];
   const known = await row();
   if (known === undefined) throw new NotFound('Row');
-  if ('again' in body) {
+  if (body.again) {
     if (found.startedAt === null || found.mapping === null) throw changedMeanwhile();
     await tryAgain(ctx, found, known);
   } else if (found.state !== 'checked' || found.mapping === null) throw changedMeanwhile();
-  else if ('choice' in body) {
+  else if (body.choice !== undefined) {
     if (!known.decision?.options.some(({ value }) => value === body.choice))
       refuseField('choice', 'Please choose one of these.');
     await changeRow(ctx, known.id, { choice: body.choice });
-  } else {
+  } else if (body.email !== undefined) {
     const column = found.mapping.columns.email ?? 0;
     const cells = known.cells.with(column, body.email);
     await writeCells(ctx, known, cells);
