@@ -119,12 +119,13 @@ export const giftRoutes = (ctx: Context) => [
     const outcome = waits ? 'It goes to the new address on its day.' : RESENT;
     return noteOffer(ctx, by, outcome, { gift: documentId });
   }),
-  actRoute(ctx, 'DELETE', '/gifts/:id', null, async (call) => {
+  actRoute(ctx, 'DELETE', '/gifts/:id', null, async (call, by) => {
     const gift = await unopened(ctx, call);
     // A gift that was paid for is given back instead.
     if (gift.kind !== 'place') throw new NotFound('Free place');
     const isVoid = { state: 'void', redeemedBy: null } as const;
     if (!(await turnGift(ctx, gift, { state: 'sent' }, isVoid))) throw gone();
+    return noteOffer(ctx, by, 'A free place is taken back.', { gift: gift.documentId });
   }),
   actRoute(ctx, 'POST', '/gifts/:id/refund', 'refund-requests.decide', (call, by) => {
     const { action_id: actionId, shown } = partsOf(call, true);

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { refuseField } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { offeredLanguages, siteSettings, writeSiteState } from '../site/index.ts';
-import { bodyOf, deskRoute } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
 
 /** As the panel shows the languages. */
 const NAMES: Readonly<Record<Locale, string>> = {
@@ -117,7 +117,7 @@ const offeredSchema = z.strictObject({ offered: z.array(z.enum(LOCALES)).max(LOC
 /** Routes of Settings, Languages, below `/membership` of the panel's own API. */
 export const languageRoutes = (ctx: Context) => [
   deskRoute('GET', '/languages', 'settings.read', () => readLanguages(ctx)),
-  deskRoute('PATCH', '/languages', 'languages', async (call) => {
+  actRoute(ctx, 'PATCH', '/languages', 'languages', async (call) => {
     const { offered } = bodyOf(call, offeredSchema);
     if (!offered.includes(DEFAULT_LOCALE)) {
       refuseField('offered', `The site is always offered in ${NAMES[DEFAULT_LOCALE]}.`);

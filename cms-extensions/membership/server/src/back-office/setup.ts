@@ -13,7 +13,8 @@ import {
   signUpState,
   siteSettings,
 } from '../site/index.ts';
-import { bodyOf, deskRoute } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
+import { noteOffer } from './offers-log.ts';
 import { listPolicies } from './policies.ts';
 
 const readSetup = async (ctx: Context): Promise<SetupView> => {
@@ -49,14 +50,17 @@ const typedSchema = z.strictObject({ accent: colourSchema, ink: colourSchema });
 /** Routes of the first day, of the brand's page and of the policies, below `/membership` of the panel's own API. */
 export const setupRoutes = (ctx: Context) => [
   deskRoute('GET', '/setup', 'dashboard.read', () => readSetup(ctx)),
-  deskRoute('POST', '/setup/open', 'setup', async () => {
+  actRoute(ctx, 'POST', '/setup/open', 'setup', async (_call, by) => {
     const missing = await openSignUp(ctx);
-    if (missing.length === 0) return { isOpen: true };
     const fields = missing.map((step) => ({ path: step, text: 'This step is needed.' }));
-    throw new Refusal(409, 'Sign-ups cannot be opened yet.', { fields });
+    if (missing.length > 0)
+      throw new Refusal(409, 'Sign-ups cannot be opened yet.', { code: 'not_ready', fields });
+    await noteOffer(ctx, by, 'Sign-ups are open.', {});
+    return { isOpen: true };
   }),
-  deskRoute('POST', '/setup/close', 'setup', async () => {
+  actRoute(ctx, 'POST', '/setup/close', 'setup', async (_call, by) => {
     await closeSignUp(ctx);
+    await noteOffer(ctx, by, 'Sign-ups are closed.', {});
     return { isOpen: false };
   }),
   deskRoute('GET', '/site', 'site.write', async () => ({
@@ -68,7 +72,7 @@ export const setupRoutes = (ctx: Context) => [
     coloursOf(bodyOf(call, typedSchema)),
   ),
   deskRoute('GET', '/site/policies', 'policies', () => listPolicies(ctx)),
-  deskRoute('POST', '/site/policies/template', 'policies', async (call) => {
+  actRoute(ctx, 'POST', '/site/policies/template', 'policies', async (call) => {
     const { country, slugs } = bodyOf(call, templateSchema);
     return { filled: await fillPolicies(ctx, country, slugs) };
   }),

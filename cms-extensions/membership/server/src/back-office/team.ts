@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { Refusal, refuseField } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { isMailConnected } from './connections/mail.ts';
-import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { INVITATION_HOURS } from './panel-users.ts';
 import { OWNER_ROLE, ROLES } from './roles.ts';
 import { countFactors } from './second-factor/factors.ts';
@@ -171,8 +171,8 @@ export const teamRoutes = (ctx: Context) => {
     ctx.locks.exclusively('team', work);
   return [
     deskRoute('GET', '/team', 'settings.read', (call) => view(ctx, call.state.user.id)),
-    deskRoute('POST', '/team/invitations', 'team', (call) => alone(() => invite(ctx, call))),
-    deskRoute('PATCH', '/team/:id', 'team', (call) => alone(() => change(ctx, call))),
-    deskRoute('DELETE', '/team/:id', 'team', (call) => alone(() => remove(ctx, call))),
+    actRoute(ctx, 'POST', '/team/invitations', 'team', (call) => alone(() => invite(ctx, call))),
+    actRoute(ctx, 'PATCH', '/team/:id', 'team', (call) => alone(() => change(ctx, call))),
+    actRoute(ctx, 'DELETE', '/team/:id', 'team', (call) => alone(() => remove(ctx, call))),
   ];
 };
