@@ -1,4 +1,4 @@
-import { Flex, Typography } from '@strapi/design-system';
+import { Flex, Link as TextLink, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Answered } from '../answer.tsx';
@@ -73,14 +73,28 @@ type ListProps<Row, Answer extends Listed<Row>> = {
   note?: string;
   columns: (answer: Answer | undefined) => readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** Stands in the place of an empty list: why it is, and what ends it. */
+  /** The filter in words, for a search that finds nothing. */
+  where: string;
+  /** Stands in the place of an empty list without a search: why it is, and what ends it. */
   nothing: ReactNode;
 };
 
+/** What was searched, where, and the way to search everywhere. */
+const NotFound = ({ search, where }: { search: string; where: string }) => (
+  <>
+    <Typography>{`Nothing found for “${search}” in ${where}.`}</Typography>
+    <TextLink tag={Link} to={`?search=${encodeURIComponent(search)}`}>
+      Search everywhere
+    </TextLink>
+  </>
+);
+
 /** A list that is searched and narrowed; it stays while the next one loads, or cannot be read. */
 export const ListOf = <Row, Answer extends Listed<Row>>(props: ListProps<Row, Answer>) => {
-  const { query, answer, what, placeholder, choices, end, note, columns, keyOf, nothing } = props;
+  const { query, answer, what, placeholder, choices, end, note, columns, keyOf, where, nothing } =
+    props;
   const { data, isFetching } = answer;
+  const search = query.read('search');
   return (
     <>
       <Bar>
@@ -108,7 +122,7 @@ export const ListOf = <Row, Answer extends Listed<Row>>(props: ListProps<Row, An
         {(page) =>
           page.rows.length === 0 ? (
             <Flex direction="column" gap={4} padding={8} background="neutral0" hasRadius>
-              {nothing}
+              {search === '' ? nothing : <NotFound search={search} where={where} />}
             </Flex>
           ) : (
             <>

@@ -38,11 +38,9 @@ const CHOICES = [
 
 /** What stands in the place of an empty list: why it is, and what ends it. */
 const Nothing = ({ query }: { query: ListQuery }) => {
-  const [search, filter] = [query.read('search'), filterOf(query, 'filter', FILTERS)];
-  const isNarrowed =
-    search !== '' || ['plan', 'language', 'imported'].some((one) => query.read(one) !== '');
+  const filter = filterOf(query, 'filter', FILTERS);
+  const isNarrowed = ['plan', 'language', 'imported'].some((one) => query.read(one) !== '');
   const says = () => {
-    if (search !== '') return `Nothing found for “${search}” in ${FILTERS[filter]}.`;
     if (isNarrowed) return `Nobody in ${FILTERS[filter]} fits all of this.`;
     if (filter === 'asleep') return 'Everybody has trained within two weeks.';
     return filter === 'all'
@@ -53,8 +51,8 @@ const Nothing = ({ query }: { query: ListQuery }) => {
     <>
       <Typography>{says()}</Typography>
       {isNarrowed && (
-        <Link tag={RouterLink} to={search === '' ? '?' : `?search=${encodeURIComponent(search)}`}>
-          {search === '' ? 'Show all members' : 'Search everywhere'}
+        <Link tag={RouterLink} to="?">
+          Show all members
         </Link>
       )}
     </>
@@ -228,6 +226,7 @@ export const ListPage = () => {
               ...columnsIn(page?.timeZone ?? 'UTC'),
             ]}
             keyOf={({ id }) => id}
+            where={FILTERS[filterOf(query, 'filter', FILTERS)]}
             nothing={<Nothing query={query} />}
           />
           <Box paddingBottom={8} />

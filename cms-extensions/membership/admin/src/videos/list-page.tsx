@@ -162,7 +162,6 @@ export const VideosPage = () => {
   const { data } = answer;
   const may = useMay();
   const [isUploading, setUploading] = useState(false);
-  const search = query.read('search');
   const showsPlays = data?.rows[0]?.plays != null;
   return (
     <Page.Main aria-busy={answer.isFetching}>
@@ -216,13 +215,8 @@ export const VideosPage = () => {
           {...(showsPlays && { note: '. Plays and share finished: last 30 days.' })}
           columns={() => columnsIn(data?.timeZone ?? 'UTC', showsPlays)}
           keyOf={({ id }) => id}
-          nothing={
-            <Typography>
-              {search === ''
-                ? 'No videos here yet.'
-                : `Nothing found for “${search}” in ${FILTERS[filterOf(query, 'state', FILTERS)]}.`}
-            </Typography>
-          }
+          where={FILTERS[filterOf(query, 'state', FILTERS)]}
+          nothing={<Typography>No videos here yet.</Typography>}
         />
         <Box paddingBottom={8} />
         {isUploading && (
