@@ -1,7 +1,9 @@
-import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Dialog, Flex, Modal, Typography } from '@strapi/design-system';
+import { ConfirmDialog } from '@strapi/strapi/admin';
 import { type ReactNode, useRef, useState } from 'react';
 import { faultsOf, useSaid } from './answer.tsx';
 import { type Call, useSend } from './calls.ts';
+import { useUnsaved } from './form-values.ts';
 
 /** Gives the focus back to what opened a dialog: by itself, a dialog knows none of ours. */
 const useOpener = (): ((closing: Event) => void) => {
@@ -29,6 +31,35 @@ export const Sheet = ({ title, onClose, children }: SheetProps) => {
   );
 };
 
+type QuestionProps = {
+  title: string;
+  keep: string;
+  label: string;
+  onConfirm: () => unknown;
+  children: string;
+};
+
+/** A question, whose buttons say what happens and what stays; it stands in a `Dialog.Root`. */
+export const Question = ({ keep, label, onConfirm, ...about }: QuestionProps) => (
+  <ConfirmDialog
+    {...about}
+    startAction={
+      <Dialog.Cancel>
+        <Button fullWidth variant="tertiary">
+          {keep}
+        </Button>
+      </Dialog.Cancel>
+    }
+    endAction={
+      <Dialog.Action>
+        <Button fullWidth variant="danger-light" onClick={() => void onConfirm()}>
+          {label}
+        </Button>
+      </Dialog.Action>
+    }
+  />
+);
+
 type Props = SheetProps & {
   /** The button that does it; null when nothing more can be done. */
   label: string | null;
@@ -41,14 +72,26 @@ type Props = SheetProps & {
   onSubmit: () => Promise<void>;
 };
 
-/** A form in a dialog: what it does, and the button that leaves everything as it is. */
+/**
+ * A form in a dialog: what it does, and the button that leaves everything as it is. A click beside it
+ * does not close it, and Escape asks once a text of several lines was written.
+ */
 export const FormDialog = (props: Props) => {
   const { title, label, keep, isDangerous, isBusy, isReady, onSubmit, onClose, children } = props;
   const giveBack = useOpener();
+  const written = useRef('');
+  const mayLeave = useUnsaved(() => written.current);
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined} onCloseAutoFocus={giveBack}>
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && mayLeave() && onClose()}>
+      <Modal.Content
+        aria-describedby={undefined}
+        onCloseAutoFocus={giveBack}
+        onInteractOutside={(event) => event.preventDefault()}
+      >
         <form
+          onInput={({ target }) => {
+            if (target instanceof HTMLTextAreaElement) written.current = target.value;
+          }}
           onSubmit={(event) => {
             event.preventDefault();
             // The dialog may stand within Strapi's own form.

@@ -60,6 +60,69 @@ export const useSettled = <Value>(value: Value, afterMs: number): Value => {
 const SAVE_AFTER_MS = 800;
 
 const LOST = 'Your last changes could not be saved. Leave without them?';
+const TYPED = 'What you have typed is not saved. Leave without it?';
+
+/** Has the browser ask before the window is closed with changes that are not saved. */
+const useWarning = (isUnsaved: () => boolean): void => {
+  const latest = useRef(isUnsaved);
+  latest.current = isUnsaved;
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+};
+
+/** Asks before a page with changes that are not saved is left for another one; one at a time. */
+const useGuard = (isUnsaved: () => boolean, mayLeave: () => Promise<boolean>): void => {
+  const latest = useRef({ isUnsaved, mayLeave });
+  latest.current = { isUnsaved, mayLeave };
+  const { state, proceed, reset } = useBlocker(
+    (to) => to.currentLocation.pathname !== to.nextLocation.pathname && latest.current.isUnsaved(),
+  );
+  useEffect(() => {
+    if (state === 'blocked')
+      void latest.current.mayLeave().then((may) => (may ? proceed() : reset()));
+  }, [state, proceed, reset]);
+};
+
+/** Reads what was typed and is not saved, of each form that is open. */
+const typed = new Set<() => string>();
+
+/** What was typed in the forms that are open, and is not saved; empty without any. */
+export const unsavedTexts = (): string =>
+  [...typed]
+    .map((read) => read())
+    .filter((text) => text !== '')
+    .join('\n\n');
+
+/**
+ * Keeps what was typed from being lost with the window or the session.
+ * @param unsaved it; empty when there is nothing to save
+ * @returns asks whether a form that is closed by itself may be
+ */
+export const useUnsaved = (unsaved: () => string): (() => boolean) => {
+  const latest = useRef(unsaved);
+  latest.current = unsaved;
+  useEffect(() => {
+    const read = () => latest.current();
+    typed.add(read);
+    return () => void typed.delete(read);
+  }, []);
+  useWarning(() => unsaved() !== '');
+  return () => unsaved() === '' || window.confirm(TYPED);
+};
+
+/** The same of a form on a page, which is not left unasked either. */
+export const useAskToLeave = (unsaved: () => string): void => {
+  const mayLeave = useUnsaved(unsaved);
+  useGuard(
+    () => unsaved() !== '',
+    async () => mayLeave(),
+  );
+};
 
 /**
  * Saves a draft by itself, one save after another; also when its page is left.
@@ -86,20 +149,8 @@ export const useAutosave = (isUnsaved: () => boolean, write: () => Promise<boole
     window.clearTimeout(timer.current);
     return saving.current;
   };
-  const { state, proceed, reset } = useBlocker(
-    (to) => to.currentLocation.pathname !== to.nextLocation.pathname && latest.current.isUnsaved(),
-  );
-  useEffect(() => {
-    // Another page of the panel: nothing that was typed is lost unasked.
-    if (state === 'blocked')
-      void save().then((isSaved) => (isSaved || window.confirm(LOST) ? proceed() : reset()));
-  }, [state, save, proceed, reset]);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (latest.current.isUnsaved()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  // Another page of the panel: nothing that was typed is lost unasked.
+  useWarning(isUnsaved);
+  useGuard(isUnsaved, async () => (await save()) || window.confirm(LOST));
   return { save, saveSoon, stop };
 };

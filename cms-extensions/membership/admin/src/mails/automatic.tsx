@@ -1,6 +1,6 @@
 import { Button, Flex, Switch, Typography } from '@strapi/design-system';
 import type { AutomaticMail, AutomaticRow } from 'contract/desk/mails';
-import { type FormEvent, Fragment, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { MAILS } from '../addresses.ts';
 import { Answered, faultsOf, useSaid } from '../answer.tsx';
@@ -8,6 +8,7 @@ import { ANEW, FRESH, useRead, useSend } from '../calls.ts';
 import { Card } from '../card.tsx';
 import { TextField, useTexts } from '../fields.tsx';
 import { count } from '../figures.ts';
+import { useAskToLeave } from '../form-values.ts';
 import { type Column, Table } from '../list/table.tsx';
 import WORDS from './words.json';
 import { languageName } from './words.ts';
@@ -76,10 +77,22 @@ export const AutomaticMails = () => (
 
 type Text = AutomaticMail['texts'][number];
 
+type FormProps = {
+  mailKey: string;
+  text: Text;
+  /** What is not saved, by language. */
+  unsaved: Map<string, string>;
+};
+
 /** The words of a mail in one language. */
-const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
+const TextForm = ({ mailKey, text, unsaved }: FormProps) => {
   const { locale, isOwn } = text;
   const { texts, field } = useTexts({ subject: text.subject, body: text.body });
+  const isChanged = texts.subject !== text.subject || texts.body !== text.body;
+  useEffect(() => {
+    if (isChanged) unsaved.set(locale, `${texts.subject}\n\n${texts.body}`);
+    return () => void unsaved.delete(locale);
+  }, [isChanged, texts, locale, unsaved]);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [send, isLoading] = useSend();
   const said = useSaid();
@@ -134,6 +147,8 @@ export const AutomaticPage = () => {
   const { key = '' } = useParams();
   const navigate = useNavigate();
   const query = useRead<AutomaticMail>(`mails/automatic/${key}`, ANEW);
+  const unsaved = useRef(new Map<string, string>());
+  useAskToLeave(() => [...unsaved.current.values()].join('\n\n'));
   return (
     <Answered query={query} what="The mail">
       {({ name, sent, placeholders, texts }) => (
@@ -156,6 +171,7 @@ export const AutomaticPage = () => {
               key={`${text.locale} ${text.subject} ${text.body}`}
               mailKey={key}
               text={text}
+              unsaved={unsaved.current}
             />
           ))}
         </>

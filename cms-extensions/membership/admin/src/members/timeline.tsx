@@ -7,6 +7,7 @@ import { ANEW, useRead, useSend } from '../calls.ts';
 import { Card, Quiet } from '../card.tsx';
 import { Segments } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
+import { useAskToLeave } from '../form-values.ts';
 
 const NOTE_MAX_LENGTH = 1000;
 
@@ -51,6 +52,7 @@ const NewNote = ({ id }: { id: string }) => {
   const [text, setText] = useState('');
   const [send, isLoading] = useSend();
   const said = useSaid();
+  useAskToLeave(() => text.trim());
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (said(await send('POST', `members/${id}/notes`, { text }), 'The note is kept.')) setText('');

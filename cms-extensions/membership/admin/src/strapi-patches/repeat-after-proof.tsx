@@ -1,6 +1,7 @@
 import { DesignSystemProvider } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createRoot } from 'react-dom/client';
+import { unsavedTexts } from '../form-values.ts';
 import { Confirm } from '../second-factor/confirm.tsx';
 import { Gate } from '../second-factor/gate.tsx';
 
@@ -52,6 +53,23 @@ const needsOf = async (response: Response): Promise<Needs | undefined> => {
   return refusal?.error?.details?.needs;
 };
 
+const isRenewal = (input: RequestInfo | URL): boolean =>
+  (input instanceof Request ? input.url : String(input)).endsWith('/admin/access-token');
+
+/** Says that the session has ended, before Strapi leaves the page with what was typed on it. */
+const sayWhatIsLost = async (): Promise<void> => {
+  const text = unsavedTexts();
+  if (text === '') return;
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  const where = isCopied
+    ? 'It is in your clipboard, to be pasted'
+    : 'Write it down before you go on';
+  window.alert(`Your session has ended, and what you have typed is not saved. ${where}.`);
+};
+
 /**
  * Repeats every call of the panel that is refused for want of a second factor or a confirmation,
  * after the user gave it. Calls that wait at the same time ask once. Strapi's client has no place
@@ -63,6 +81,7 @@ export const repeatAfterProof = (themes: Themes): void => {
   window.fetch = async (input, init) => {
     const again = input instanceof Request ? input.clone() : input;
     const response = await send(input, init);
+    if (response.status === 401 && isRenewal(input)) await sayWhatIsLost();
     const needs = await needsOf(response);
     if (needs === undefined) return response;
     asking ??= show(needs, themes).finally(() => {

@@ -9,6 +9,7 @@ import { ANEW, FRESH, useRead, useSend } from '../calls.ts';
 import { Card, Quiet, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { TextField, useTexts } from '../fields.tsx';
+import { useAskToLeave } from '../form-values.ts';
 import { mailtoOf } from '../members/dialogs/write.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { Lines, Round, Row } from './parts.tsx';
@@ -32,6 +33,9 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
   const may = useMay();
 
   const { subject, body } = words;
+  useAskToLeave(() =>
+    subject === draft.subject && body === draft.body ? '' : `${subject}\n\n${body}`,
+  );
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Small>
