@@ -72,13 +72,13 @@ test.describe('an alert on Today', () => {
       .getByRole('button', { name: /^Refund and cancel/ })
       .click();
     const question = panel.getByRole('alertdialog', { name: 'Refund and cancel?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep the money' }).click();
     expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(0);
 
     await alert()
       .getByRole('button', { name: /^Refund and cancel/ })
       .click();
-    await question.getByRole('button', { name: 'Confirm' }).click();
+    await question.getByRole('button', { name: 'Refund and cancel' }).click();
     await expect(alert()).toHaveCount(0);
     expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(charge?.amount);
     expect((await subscriptionOf(member.email)).status).toBe('canceled');

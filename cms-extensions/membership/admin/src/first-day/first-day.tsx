@@ -1,11 +1,11 @@
 import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
-import { ConfirmDialog } from '@strapi/strapi/admin';
 import type { SetupView } from 'contract/desk/site';
 import { Link as RouterLink } from 'react-router-dom';
 import { MEMBERS, SETTINGS } from '../addresses.ts';
 import { Do, useSaid } from '../answer.tsx';
 import { useSend } from '../calls.ts';
 import { Card, Progress, Quiet } from '../card.tsx';
+import { Question } from '../form-dialog.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside } from '../page.tsx';
@@ -89,12 +89,14 @@ export const SignUpButton = ({ setup }: { setup: SetupView }) => {
           Close sign-ups
         </Button>
       </Dialog.Trigger>
-      <ConfirmDialog
+      <Question
         title="Close sign-ups?"
+        keep="Leave them open"
+        label="Close sign-ups"
         onConfirm={async () => void said(await send('POST', 'setup/close'))}
       >
         Visitors read that sign-up opens soon. Members go on as before.
-      </ConfirmDialog>
+      </Question>
     </Dialog.Root>
   );
 };

@@ -9,13 +9,13 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Mail, Plus, Trash } from '@strapi/icons';
-import { ConfirmDialog } from '@strapi/strapi/admin';
 import type { TeamPerson, TeamView } from 'contract/desk/settings';
 import { type ReactNode, useState } from 'react';
 import { Answered, useSaid } from '../answer.tsx';
 import { ANEW, useRead, useSend } from '../calls.ts';
 import { Card, Mark, Small } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
+import { Question } from '../form-dialog.tsx';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { Invite } from './invite.tsx';
@@ -91,14 +91,16 @@ const Acts = ({ id, name, email, isActive }: TeamPerson) => {
             <Trash />
           </IconButton>
         </Dialog.Trigger>
-        <ConfirmDialog
+        <Question
           title={`Remove ${name}?`}
+          keep={`Keep ${name}`}
+          label={`Remove ${name}`}
           onConfirm={async () => {
             said(await send('DELETE', `team/${id}`), `${name} is not in the team any more.`);
           }}
         >
           {`${email} is signed out at once and cannot sign in again.`}
-        </ConfirmDialog>
+        </Question>
       </Dialog.Root>
     </Flex>
   );

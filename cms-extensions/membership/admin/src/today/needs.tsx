@@ -1,6 +1,5 @@
 import { Button, Dialog, Link, LinkButton, Typography } from '@strapi/design-system';
 import { Bell, Cog, Feather, Message, WarningCircle } from '@strapi/icons';
-import { ConfirmDialog } from '@strapi/strapi/admin';
 import type { Need, NeedButton } from 'contract/desk/today';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { memberAddress } from '../addresses.ts';
 import { Answered, Undo, useSaid, useUndo } from '../answer.tsx';
 import { FRESH, useRead, useSend } from '../calls.ts';
 import { Card, Quiet } from '../card.tsx';
+import { Question } from '../form-dialog.tsx';
 import { DecideDialog } from '../members/request.tsx';
 import { showCount } from '../strapi-patches/menu-style.ts';
 import { Lines, Round, Row } from './parts.tsx';
@@ -43,7 +43,7 @@ const ButtonOf = ({ need, button, onAct }: ButtonProps) => {
     }
     case 'refund':
     case 'connect': {
-      const { label, says } = ASKED[button.does];
+      const { label, keep, says } = ASKED[button.does];
       return (
         <Dialog.Root>
           <Dialog.Trigger>
@@ -51,9 +51,14 @@ const ButtonOf = ({ need, button, onAct }: ButtonProps) => {
               {label}
             </Button>
           </Dialog.Trigger>
-          <ConfirmDialog title={`${label}?`} onConfirm={() => onAct(button.does)}>
+          <Question
+            title={`${label}?`}
+            keep={keep}
+            label={label}
+            onConfirm={() => onAct(button.does)}
+          >
             {says}
-          </ConfirmDialog>
+          </Question>
         </Dialog.Root>
       );
     }
