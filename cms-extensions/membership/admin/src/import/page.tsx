@@ -23,8 +23,8 @@ const Begun = ({ id }: { id: string }) => {
     { ...ANEW, pollingInterval: isWorking ? LOOK_AGAIN_MS : 0 },
     { show: show ?? 'decide', page },
   );
-  if (isError) return <Page.Error />;
-  if (data === undefined) return <Page.Loading />;
+  // One answer that fails does not take away what is known: it is asked again.
+  if (data === undefined) return isError ? <Page.Error /> : <Page.Loading />;
   const works = WORKING.includes(data.state);
   if (works !== isWorking) setWorking(works);
   const rows = data.sums.reduce((sum, one) => sum + one.rows, 0);

@@ -14,7 +14,7 @@ import { type RefObject, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { listAddress, memberFormAddress } from '../addresses.ts';
-import { Do } from '../answer.tsx';
+import { Answered, Do } from '../answer.tsx';
 import { useMember } from '../api.ts';
 import { Quiet } from '../card.tsx';
 import { deskDay } from '../figures.ts';
@@ -147,7 +147,8 @@ export const MemberPage = () => {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const may = useMay();
-  const { data: member, isError } = useMember(id);
+  const query = useMember(id);
+  const { data: member, isError } = query;
   const wanted = params.get('do');
   const more = useRef<HTMLButtonElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -169,11 +170,9 @@ export const MemberPage = () => {
         <Layouts.Content>
           <Touchable>
             <Head member={member} onAct={act} more={more} />
-            {isError && (
-              <Typography role="alert" textColor="danger700" tag="p" paddingBottom={4}>
-                The member could not be read again; this is what was read before.
-              </Typography>
-            )}
+            <Answered query={query} what="The member">
+              {() => null}
+            </Answered>
             <StillCharged {...member} />
             <RequestBanner member={member} />
             <Beside $columns="minmax(0, 2fr) minmax(28rem, 1fr)">
