@@ -103,6 +103,9 @@ describe("a member's subscription in words", () => {
       card: 'Visa ending 4242, valid until 08/29.',
     });
     expect(membershipTexts(aMembership('inactive'))).toMatchObject({ plan: 'No plan', card: null });
+    const next_plan = { key: 'monthly', name: 'Monthly', at: '2027-06-04T12:00:00.000Z' };
+    const switching = aMembership('annual', { next_plan } as never);
+    expect(membershipTexts(switching).nextPlan).toBe('Monthly from 4 June 2027.');
   });
 });
 

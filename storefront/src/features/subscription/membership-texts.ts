@@ -265,7 +265,7 @@ export const membershipTexts = (membership: Membership): MembershipTexts => {
   const isAlone = given !== null && membership.price === null;
   return {
     plan: isAlone ? m.givenPlan({ kind: given.kind }) : (membership.plan?.name ?? m.noPlan),
-    nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
+    nextPlan: membership.next_plan && `${nextPlanText(membership.next_plan)}.`,
     comingPrice: comingPriceText(membership),
     status: STATUS_LABELS[given === null ? membership.status : 'active'],
     given:
