@@ -165,6 +165,8 @@ export const MailsCard = ({ mails }: MemberDetails) => (
 
 const ORDERS: Record<MemberDetails['orders'][number]['kind'], string> = WORDS.orders;
 
+const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+
 /** Enough of a hash to find it in the list of policies. */
 const VERSION_SHOWN = 12;
 
@@ -192,14 +194,14 @@ export const OrdersCard = ({ orders, timeZone }: MemberDetails) => (
             </Typography>
             <Small>
               {deskTime(order.agreed_at, timeZone)}
-              {order.country !== null && `, ${order.country}`}
+              {order.country && `, ${countries.of(order.country)}`}
               {order.completed_at === null && '. Led to nothing so far'}
             </Small>
             <Small>
               {order.policies
                 .map(
                   ({ slug, version, language }) =>
-                    `${slug} ${version.slice(0, VERSION_SHOWN)} (${language})`,
+                    `${slug} ${version.slice(0, VERSION_SHOWN)} ${language.toUpperCase()}`,
                 )
                 .join(', ')}
             </Small>

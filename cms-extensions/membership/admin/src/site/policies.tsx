@@ -39,7 +39,11 @@ const COLUMNS: Column<ListedPolicy>[] = [
       return <Mark tone={colour}>{text}</Mark>;
     },
   },
-  { name: 'Languages', label: true, cell: ({ languages }) => languages.join(', ') || '–' },
+  {
+    name: 'Languages',
+    label: true,
+    cell: ({ languages }) => languages.join(' ').toUpperCase() || '–',
+  },
   {
     name: 'Changed',
     label: true,
