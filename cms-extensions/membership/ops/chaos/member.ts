@@ -244,10 +244,13 @@ export class Member {
 
   async #askForRefund(decision: 'grant' | 'refuse' | null): Promise<void> {
     const asked = await this.browser.post('/subscription/refund', { reason: '' });
-    if (asked.status !== 200 || decision === null) return;
+    const customer = await this.customer();
+    if (asked.status !== 200 || decision === null || customer === undefined) return;
     this.told.mayEnd = true;
+    const { data } = await this.#around.stripe.client.subscriptions.list({ customer });
     const status = await this.#around.coach.decide(this.browser.email, decision);
-    if (decision === 'grant' && status === 200) await this.#nothingMore();
+    // A refund ends its own subscription; the member is told that another one goes on.
+    if (decision === 'grant' && status === 200 && data.length < 2) await this.#nothingMore();
   }
 
   /** What the coach does on the member's page. */
