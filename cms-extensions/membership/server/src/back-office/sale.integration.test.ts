@@ -93,6 +93,28 @@ describe('a sale', () => {
     expect(membership.next_charge.amount).toBe(699);
   });
 
+  rare('of one plan is not carried to the other one by a switch in the trial', async () => {
+    await put();
+    const { body } = await sendTrialForm(client, { agreed_amount: 699 });
+    await giveCard(app.stripe, body.setup_intent_id);
+    const { body: begun } = await confirmCard(client, body.setup_intent_id, { amount: 699 });
+    const options = { token: begun.access_token };
+    const plan_id = await planIdOf(app, 'annual');
+    type Preview = { amount: number; proration_date: number };
+    const { body: preview } = await client.post<Preview>(
+      '/subscription/switch/preview',
+      { plan_id },
+      options,
+    );
+    const agreed = { amount: preview.amount, proration_date: preview.proration_date };
+    const switched = await client.post<{ next_charge: { amount: number } }>(
+      '/subscription/switch',
+      { plan_id, ...agreed },
+      options,
+    );
+    expect([switched.status, switched.body.next_charge.amount]).toEqual([200, 9999]);
+  });
+
   it.each([
     [20, 699, true],
     [40, 599, undefined],

@@ -1,4 +1,4 @@
-import type { PlanKey } from 'contract';
+import { PLAN_KEYS, type PlanKey } from 'contract';
 import {
   catalogueOf,
   lowestBefore,
@@ -69,6 +69,17 @@ export const renewLowestPrices = async (ctx: Context): Promise<void> => {
   }
 };
 
+/**
+ * The products that a sale is for, where it is not for all: a switch in the trial must not carry it to
+ * another plan. Of a plan that was never on sale there is none at Stripe.
+ */
+const productsOf = async (ctx: Context, planKeys: readonly PlanKey[]) => {
+  const products = planKeys.map(productIdOf);
+  if (PLAN_KEYS.every((key) => planKeys.includes(key))) return {};
+  const { data } = await stripeOf(ctx).products.list({ ids: products });
+  return data.length < products.length ? {} : { applies_to: { products } };
+};
+
 /** A sale as it is ordered, in moments (ISO 8601). */
 export type SaleOrder = Pick<
   Sale,
@@ -127,6 +138,7 @@ export const putSale = async (ctx: Context, actionId: string, order: SaleOrder):
       {
         name: 'Sale',
         duration: 'once',
+        ...(await productsOf(ctx, terms.planKeys)),
         ...(percent === null
           ? { amount_off: amountMinor ?? 0, currency: ctx.settings.currency }
           : { percent_off: percent }),
