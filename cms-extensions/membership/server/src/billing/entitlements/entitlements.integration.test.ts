@@ -6,6 +6,7 @@ import { signUp } from '../../../../test/client.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { rare } from '../../../../test/rare.ts';
 import { deleteUser, formerMembers } from '../../users/index.ts';
 import { endEntitlement, giveEntitlement } from './entitlements.ts';
 
@@ -64,6 +65,26 @@ describe('access without a subscription', () => {
       expect.stringMatching(/^Your free access ends on /),
       'Your free access has ended',
     ]);
+  });
+
+  rare('is told to all whose access ends, however many they are', async () => {
+    const [from, until] = [new Date(Date.now() - 20 * DAY_MS), new Date(Date.now() + 3 * DAY_MS)];
+    const ids = Array.from({ length: 205 }, () => crypto.randomUUID());
+    const times = { created_at: from, updated_at: from };
+    const users = ids.map((id) => ({
+      ...{ ...times, document_id: id, username: id, email: `${id}@example.com`, blocked: false },
+      ...{ email_lower: `${id}@example.com`, entitled_until: until, member_state: 'free' },
+    }));
+    const given = ids.map((id) => ({
+      ...{ ...times, document_id: id, user_document_id: id, kind: 'free', from_at: from },
+      ...{ until_at: until, reason: '', given_by: 'Ines' },
+    }));
+    const { connection } = app.strapi.db;
+    await connection.batchInsert('up_users', users, 20);
+    await connection.batchInsert('membership_entitlements', given, 20);
+    await jobsOf(app.strapi).runNow('reminders', new Date());
+    const where = { userDocumentId: { $in: ids }, template: 'entitlement-ending' };
+    expect(await app.strapi.db.query(MESSAGE).count({ where })).toBe(205);
   });
 
   it('is not told when it is short, or something goes on', async () => {

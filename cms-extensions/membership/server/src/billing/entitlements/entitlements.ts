@@ -16,7 +16,7 @@ import { confirmMember, withMember } from '../locks.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 import { longestRunning, memberStateOf, NO_END } from './rules.ts';
 
-/** Most members handled in one round; the rest follow in the next. */
+/** Most members whose end is written in one round; the rest follow in the next. */
 const BATCH = 200;
 
 /** How long before its end it is told. */
@@ -143,18 +143,18 @@ const endingSchema = z.object({
   memberState: z.enum(MEMBER_STATES),
 });
 
-const entitledUntil = async (ctx: Context, where: object) =>
+const entitledUntil = async (ctx: Context, where: object, limit?: number) =>
   z.array(endingSchema).parse(
     await ctx.strapi.db.query(USER_UID).findMany({
       where: { entitledUntil: where },
       select: ['documentId', 'email', 'entitledUntil', 'memberState'],
-      limit: BATCH,
+      ...(limit !== undefined && { limit }),
     }),
   );
 
 /** Writes the new state of members whose given time has run out, and tells those who have nothing else. */
 export const endDueEntitlements = async (ctx: Context, now: Date): Promise<void> => {
-  for (const ended of await entitledUntil(ctx, { $lte: now })) {
+  for (const ended of await entitledUntil(ctx, { $lte: now }, BATCH)) {
     const { documentId, email, entitledUntil: endedOn, memberState } = ended;
     try {
       const tell = async (trx: Transaction): Promise<void> => {
