@@ -13,6 +13,9 @@ const reportOutages = (redis: Redis, log: { warn: (message: string) => void }): 
   });
 };
 
+/** A Redis that is suspended, or behind a cut line, says nothing and closes nothing. */
+const SILENCE_MS = 2000;
+
 /**
  * A connection that retries for ever and never makes a request wait: while Redis is unreachable,
  * commands fail immediately and callers fall back to memory.
@@ -21,7 +24,10 @@ const reportOutages = (redis: Redis, log: { warn: (message: string) => void }): 
 export const connectRedis = (url: string, log: { warn: (message: string) => void }): Redis => {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
+    // With one, a command would wait for ever when the next connection is silent, too.
+    maxRetriesPerRequest: 0,
+    connectTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5000),
   });
   reportOutages(redis, log);
