@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 
 /** Upper bounds of the histogram of request durations, in seconds. */
@@ -19,6 +20,15 @@ export type CountEvent = (labels: Labels) => void;
 
 type Counted = { name: `ondelle_${string}_total`; help: string; labelNames: readonly string[] };
 
+/** Half of the time that Prometheus waits for an answer. */
+const READ_MS = 5000;
+
+/** What cannot be read, or not in time, is left out: while the database is away, the rest says so. */
+const readInTime = async ({ read }: MeasuredGauge) => {
+  const late = wait(READ_MS, [], { ref: false });
+  return Promise.race([read(), late]).catch(() => []);
+};
+
 /** The metrics of a process, in Prometheus' format, on a port of their own. */
 export const createMetrics = () => {
   const counted: (Counted & { add: CountEvent })[] = [];
@@ -32,7 +42,8 @@ export const createMetrics = () => {
       const metric = new Counter({ name, help, labelNames, registers: [registry] });
       counter.add = (labels) => metric.inc(labels);
     }
-    for (const { name, help, labelNames = [], read } of gauges) {
+    for (const gauge of gauges) {
+      const { name, help, labelNames = [] } = gauge;
       const options = { name, help, labelNames, registers: [registry] };
       new Gauge({
         ...options,
@@ -40,7 +51,7 @@ export const createMetrics = () => {
           this.reset();
           // The library gives a value without labels as 0 until there is one.
           if (labelNames.length === 0) this.remove();
-          for (const { labels = {}, value } of await read()) this.set(labels, value);
+          for (const { labels = {}, value } of await readInTime(gauge)) this.set(labels, value);
         },
       });
     }
