@@ -24,6 +24,13 @@ describe('the process that decodes pictures', () => {
     ]);
   });
 
+  it('goes on after a job that could not be given to it', async () => {
+    const steps = [['resize', { width: () => 5 }]] as never;
+    const job = { input: await picture(10), options: {}, steps, output: null };
+    await expect(drawPicture(job)).rejects.toThrow();
+    expect(await small(await picture(10))).toBe(5);
+  });
+
   it('refuses to decode more pixels than a telephone takes', async () => {
     const wide = sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#a86' } });
     await expect(small(await wide.png().toBuffer())).rejects.toThrow('pixel limit');

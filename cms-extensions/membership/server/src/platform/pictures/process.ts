@@ -115,7 +115,8 @@ const ask = (job: Job): Promise<Reply> => {
 export const drawPicture = async (job: Job): Promise<Drawn> => {
   const options = { limitInputPixels: PICTURE_PIXELS_MAX, ...job.options };
   const asked = last.then(() => ask({ ...job, options }));
-  last = asked;
+  // Without memory no process may begin; the next picture must not fail for that.
+  last = asked.catch(() => undefined);
   const reply = await asked;
   if ('fault' in reply) throw new Error(reply.fault);
   return reply.drawn;
