@@ -1,5 +1,6 @@
+import type { Core } from '@strapi/strapi';
 import { describe, expect, it } from 'vitest';
-import { lastNight } from './nightly.ts';
+import { everyNight, lastNight } from './nightly.ts';
 
 describe('the last night', () => {
   it.each([
@@ -36,4 +37,20 @@ describe('the last night', () => {
   ])('%s', (_, now, zone, expected) => {
     expect(new Date(lastNight(new Date(now), zone)).toISOString()).toBe(expected);
   });
+});
+
+it.each([
+  ['after the last night', '2026-11-22T02:31:00.000Z', false],
+  ['before the last night', '2026-11-22T02:29:00.000Z', true],
+  ['by a clock that was ahead for years', '2036-11-22T02:30:00.000Z', true],
+])('work of each night that was done %s is due: %s', async (_, done, expected) => {
+  const row = {
+    key: 'plugin_membership_done:work',
+    value: JSON.stringify({ at: Date.parse(done) }),
+  };
+  const strapi = {
+    db: { query: () => ({ findMany: async () => [row] }) },
+  } as unknown as Core.Strapi;
+  const { isDue } = everyNight(strapi, 'work', () => 'Europe/Berlin');
+  expect(await isDue(new Date('2026-11-22T12:00:00.000Z'))).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { tz } from '@date-fns/tz';
 import type { Core } from '@strapi/strapi';
+import { HOUR_MS } from 'contract';
 import { set, subDays } from 'date-fns';
 import { z } from 'zod';
 
@@ -59,6 +60,8 @@ export const everyNight = (strapi: Core.Strapi, name: string, timeZone: () => st
   checkSeconds: CHECK_SECONDS,
   isDue: async (now: Date): Promise<boolean> => {
     const done = (await lastSuccesses(strapi, [name])).get(name);
-    return done === undefined || done < lastNight(now, timeZone());
+    if (done === undefined || done < lastNight(now, timeZone())) return true;
+    // The clock was ahead then; the next night would be years away.
+    return done > now.getTime() + HOUR_MS;
   },
 });
