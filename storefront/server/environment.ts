@@ -8,8 +8,19 @@ import {
   sharedSettings,
 } from 'server-kit/environment';
 import { z } from 'zod';
+import { trustedBy } from './client-address.ts';
 
 const STRIPE_API = 'https://api.stripe.com';
+
+const isTrustSetting = (setting: string): boolean => {
+  try {
+    trustedBy(setting);
+    return true;
+  } catch {
+    // It throws at the first address that is none.
+    return false;
+  }
+};
 
 const variables = sharedSettings.extend({
   STOREFRONT_URL: address.optional(),
@@ -17,7 +28,10 @@ const variables = sharedSettings.extend({
   S3_PUBLIC_URL: address.optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
   ALLOW_STAND_INS: flag.default(false),
-  TRUST_PROXY: z.string().default('1'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustSetting, 'must be a number of proxies, a list of networks, or false')
+    .default('1'),
   SERVICE_WORKER: flag.default(true),
   PAGE_RENDERINGS: z
     .string()

@@ -70,6 +70,17 @@ describe('the environment', () => {
     expect(bad).toThrow(/JWT_SECRET must have 16 characters or more/);
   });
 
+  it.each(['SMTP_URL', 'DATABASE_URL'])(
+    'refuses %s that cannot be read without showing it',
+    (name) => {
+      const scheme = name === 'SMTP_URL' ? 'smtp' : 'postgres';
+      const bad = () => parse({ [name]: `${scheme}://me:secret#word@host:5432/db` });
+      expect(bad).toThrow(`${name} is no address`);
+      expect(bad).not.toThrow('secret');
+      expect(() => parse({ [name]: `${scheme}://me:secret%23word@host:5432/db` })).not.toThrow();
+    },
+  );
+
   it('takes the first owner of the panel with a password, or none', () => {
     expect(parse().panelAdmin).toBeNull();
     expect(() => parse({ PANEL_ADMIN_EMAIL: 'coach@post.example' })).toThrow(

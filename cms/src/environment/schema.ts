@@ -15,6 +15,9 @@ const port = z.coerce
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((value) => value.replace(/\/+$/, ''));
+/** An unencoded sign in a password makes it none, and its error would show the password. */
+const readable = (value: string): boolean => URL.canParse(value);
+const UNREADABLE = 'is no address: write signs such as # / @ in its password as %23 %2F %40';
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
@@ -52,6 +55,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .refine(readable, UNREADABLE)
     .optional(),
   DATABASE_SSL: flag.default(false),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2, 'must be 2 or more').default(10),
@@ -67,6 +71,7 @@ const variables = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(readable, UNREADABLE)
     .optional(),
   SITE_NAME: z.string().default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
