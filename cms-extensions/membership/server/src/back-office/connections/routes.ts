@@ -11,8 +11,11 @@ import { connectionViews, runTest } from './states.ts';
 import { keepStripe, testStripe } from './stripe.ts';
 
 /** Ends this process once it has answered: whatever runs it starts it again, with the new keys. */
-const endAfter = (call: Koa): void => {
-  call.res.once('close', () => process.kill(process.pid, 'SIGTERM'));
+const endAfter = ({ res }: Koa): void => {
+  const end = () => process.kill(process.pid, 'SIGTERM');
+  // Whoever asked may have gone while the keys were tested.
+  if (res.closed) end();
+  else res.once('close', end);
 };
 
 /** Routes of Settings, Connections, below `/membership` of the panel's own API. */

@@ -118,7 +118,8 @@ export const keepStripe = async (ctx: Context, call: Koa): Promise<void> => {
       STRIPE_WEBHOOK_SECRET: [made.secret, ...webhookSecrets.slice(0, 1)].join(','),
     };
     await storeKeys(ctx, 'stripe', keys);
-    await made.removeFormer();
+    // The new keys count already; a former webhook that is left is only told in vain.
+    await made.removeFormer().catch(ctx.report);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
       refuseField('secret_key', 'Stripe does not know this key.');
