@@ -21,6 +21,10 @@ describe('a row of a file', () => {
     });
   });
 
+  it.each(['constructor', '__proto__'])('has no plan where the file calls it %s', (name) => {
+    expect(memberOf(`a@example.com,A,,${name},,,,,`).plan).toBeNull();
+  });
+
   it('has no plan and no consent where the file says none', () => {
     expect(memberOf('nina@@example,,30 Feb,Silver,2026-02-30,,,no,')).toMatchObject({
       ...{ isEmail: false, plan: null, memberSince: null, paidUntil: null },

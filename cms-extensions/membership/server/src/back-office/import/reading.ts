@@ -172,7 +172,8 @@ const oneLine = (text: string, max: number): string =>
     .slice(0, max);
 
 const planIn = (mapping: Mapping, written: string): Member['plan'] => {
-  const plan = mapping.plans[written.slice(0, TEXT_MAX)];
+  const name = written.slice(0, TEXT_MAX);
+  const plan = Object.hasOwn(mapping.plans, name) ? mapping.plans[name] : undefined;
   return plan === undefined || plan === 'none' ? null : plan;
 };
 
