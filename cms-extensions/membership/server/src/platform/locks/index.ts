@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Transaction } from '../database/index.ts';
 import { apiError } from '../http/index.ts';
-import { giveBackLease, type Lease, renewLease, takeLease } from './leases.ts';
+import { giveBackLease, type Lease, newHolder, renewLease, takeLease } from './leases.ts';
 
 export { dropExpiredLeases, dropStaleLeases } from './leases.ts';
 
@@ -98,7 +97,7 @@ export class Locks {
   }
 
   async #obtain(name: string, waitMs: number, ms: number): Promise<Holding | null> {
-    const lease = { name, holder: `${process.pid}:${randomUUID()}`, ms };
+    const lease = { name, holder: newHolder(), ms };
     const until = performance.now() + waitMs;
     while (!(await takeLease(this.#strapi, lease))) {
       if (performance.now() >= until) return null;

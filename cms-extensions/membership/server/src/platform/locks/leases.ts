@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
 import { clockExpression, type Transaction } from '../database/index.ts';
@@ -10,6 +12,9 @@ export type Lease = {
   /** How long it is valid unless it is renewed; a killed process blocks others for that long. */
   ms: number;
 };
+
+/** Names this process: a command in a container of its own has the numbers of other processes. */
+export const newHolder = (): string => `${hostname()}:${process.pid}:${randomUUID()}`;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -75,14 +80,16 @@ export const dropExpiredLeases = async (strapi: Core.Strapi): Promise<void> => {
 };
 
 /**
- * Drops leases of terminated processes, on SQLite: only this machine uses its file. Runs after the
- * database is connected.
+ * Drops leases of this machine's terminated processes, on SQLite. Runs after the database is
+ * connected.
  */
 export const dropStaleLeases = async (strapi: Core.Strapi): Promise<void> => {
   if (strapi.db.dialect.client !== 'sqlite') return;
   const leases: { name: string; holder: string }[] = await rows(strapi).select('name', 'holder');
   for (const { name, holder } of leases) {
-    const pid = Number(holder.split(':')[0]);
+    const [host, id] = holder.split(':');
+    const pid = Number(id);
+    if (host !== hostname()) continue;
     if (pid === process.pid || !isAlive(pid)) await giveBackLease(strapi, { name, holder });
   }
 };
