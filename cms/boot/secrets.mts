@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 
@@ -25,16 +33,43 @@ const read = (file: string): Record<string, string> =>
   existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
 
 /**
+ * Writes the whole file, or leaves the one that is there, on a full disk too: without its secrets a
+ * deployment cannot read its own data.
+ * @param place gives the written file its name
+ */
+const write = (
+  file: string,
+  secrets: Record<string, string>,
+  place: (from: string, to: string) => void,
+): void => {
+  const lines = Object.entries(secrets).map(([key, value]) => `${key}=${value}\n`);
+  const unfinished = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(unfinished, lines.join(''), { mode: 0o600, flush: true });
+    place(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+};
+
+/** Names a new file, unless another process was faster. */
+const placeNew = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (existsSync(to)) throw error;
+    // Some file systems have no links.
+    renameSync(from, to);
+  }
+};
+
+/**
  * Adds to the file of secrets, which only its owner can read.
  * @param file the file, created when it does not exist
  */
-export const writeSecrets = (file: string, added: Record<string, string>): void => {
-  const lines = Object.entries({ ...read(file), ...added }).map(
-    ([key, value]) => `${key}=${value}`,
-  );
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-};
+export const writeSecrets = (file: string, added: Record<string, string>): void =>
+  write(file, { ...read(file), ...added }, renameSync);
 
 /**
  * The secrets of this installation; missing ones are generated and stored.
@@ -46,13 +81,23 @@ export const loadSecrets = <Name extends string>(
   file: string,
   generators: Readonly<Record<Name, () => string>>,
 ): Record<Name, string> & Record<string, string> => {
+  const isNew = !existsSync(file);
   const kept = read(file);
   const missing = Object.fromEntries(
     Object.entries<() => string>(generators)
       .filter(([name]) => !kept[name])
       .map(([name, generate]) => [name, generate()]),
   );
-  if (Object.keys(missing).length > 0) writeSecrets(file, missing);
+  if (Object.keys(missing).length > 0) {
+    try {
+      if (isNew) write(file, missing, placeNew);
+      else writeSecrets(file, missing);
+    } catch (error) {
+      // Another process of the first start was faster: both go on with what it has made.
+      if (isNew && existsSync(file)) return loadSecrets(file, generators);
+      throw error;
+    }
+  }
   // Each has been read or made.
   return { ...kept, ...missing } as Record<Name, string> & Record<string, string>;
 };
