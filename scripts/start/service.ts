@@ -64,6 +64,8 @@ export class Service {
     const log = createWriteStream(join(logDir, `${definition.name}.log`), {
       flags: appends ? 'a' : 'w',
     });
+    // On a full disk the service goes on without its log.
+    log.on('error', () => undefined);
     const [program, ...rest] = definition.command ?? [process.execPath, ...(definition.node ?? [])];
     this.#child = spawn(program as string, rest, {
       cwd: resolve(ROOT, definition.folder),
