@@ -4,6 +4,7 @@ import {
   CARD_CONFIRMED,
   type Membership,
   PAYMENT_ERRORS,
+  SIGN_UP_TEXTS,
   SUBSCRIPTION_ERRORS,
   TRIAL_ERRORS,
 } from 'contract';
@@ -18,10 +19,13 @@ import {
   sendTrialForm,
 } from '../../../../test/cards.ts';
 import { cookieOf, detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
+import { contextOf } from '../../../../test/context.ts';
 import { changeEmail } from '../../../../test/email-change.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
 import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { writeSiteState } from '../../site/index.ts';
 
 const HOUR = 3_600_000;
 
@@ -94,6 +98,19 @@ describe('free trials', () => {
   });
 
   describe('a confirmed card', () => {
+    rare('begins no trial once the sign-up is closed', async () => {
+      const email = freshEmail();
+      const { body } = await sendTrialForm(client, { email });
+      await giveCard(app.stripe, body.setup_intent_id);
+      const owner = await newPanelUser(app);
+      expect((await owner.post('/membership/setup/close')).status).toBe(200);
+      const reply = await confirmCard(client, body.setup_intent_id);
+      await writeSiteState(contextOf(app.strapi), { isOpen: true });
+      await expect.poll(async () => (await sendTrialForm(client)).status).toBe(200);
+      expect([reply.status, detailOf(reply)]).toEqual([403, SIGN_UP_TEXTS.notOpen]);
+      expect(await subscriptionsOf(email)).toEqual([]);
+    });
+
     it('begins seven days and signs the member in', async () => {
       const { email, reply, token } = await onTrial({ package: 'annual' });
       expect(reply.status).toBe(200);

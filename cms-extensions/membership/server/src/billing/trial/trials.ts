@@ -1,6 +1,7 @@
 import { type PlanKey, TRIAL_DAYS, type User } from 'contract';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
+import { assertSignUpOpen } from '../../site/index.ts';
 import { assertNoSubscription, expireCheckouts } from '../active-subscriptions.ts';
 import { attempt } from '../attempts.ts';
 import { recordOrder } from '../consents.ts';
@@ -92,7 +93,7 @@ export const assertTrialAvailable = async (
  * `withMember`, with a current snapshot that has no active subscription.
  * @param device hash of the browser
  * @throws TrialUsed, CardUsedForTrial, WalletUsedForTrial, WalletRefused, AmountChanged,
- *   PromotionCodeRefused
+ *   PromotionCodeRefused, 403 while nothing is sold
  */
 export const startTrial = async (
   ctx: Context,
@@ -104,6 +105,7 @@ export const startTrial = async (
   const { userDocumentId, planKey, card } = setup;
   if (hasBegun(snapshot.subscription)) throw new TrialUsed();
   if (!mayStartTrial(card, ctx.settings.wallets)) throw new WalletRefused();
+  await assertSignUpOpen(ctx);
   await reserveTrial(ctx, { userDocumentId, email, ...tracesOf(card, device) });
   try {
     await subscribeToTrial(ctx, setup, planKey, card.paymentMethodId);
