@@ -87,7 +87,12 @@ describe('a new price', () => {
     });
     const { body: copy } = await client.get<AccountExport>('/auth/export', { token: member.token });
     expect(copy.price_changes).toMatchObject([{ price: 1250, former: 1100, state: 'waiting' }]);
+    const notices = app.strapi.db.query('plugin::membership.mail-message');
+    const where = { template: 'price-change', userDocumentId: member.user.id };
+    const data = { state: 'queued', nextAttemptAt: new Date(Date.now() + HOUR_MS) };
+    await notices.updateMany({ where, data });
     expect((await stop()).status).toBe(200);
+    expect(await notices.count({ where })).toBe(0);
     expect((await stop()).status).toBe(409);
     expect((await member.membership()).coming_price).toBeUndefined();
     await onTheDay();
@@ -168,6 +173,63 @@ describe('a new price', () => {
     expect(await priceOf(switching)).toBe(9999);
     const { next_plan, next_charge } = await switching.membership();
     expect([next_plan?.key, next_charge?.amount]).toEqual(['monthly', 1500]);
+  });
+
+  it('follows a payment that moves, and leaves who has another plan or was not reached', async () => {
+    const moved = await newSubscriber(app, client);
+    const switching = await newSubscriber(app, client);
+    const unreached = await newSubscriber(app, client);
+    const old = await priceOf(unreached);
+    expect((await announce(1510)).status).toBe(200);
+    await run();
+    const time = { months: 2, reason: 'Kindness' };
+    const path = `/membership/members/${moved.user.id}/free-time`;
+    const { shown } = (await coach.post<{ shown: number }>(`${path}/quote`, time)).data;
+    const given = await coach.post(path, { ...time, action_id: crypto.randomUUID(), shown });
+    expect(given.status).toBe(200);
+    const { coming_price, next_charge } = await moved.membership();
+    expect(coming_price).toMatchObject({ first_at: next_charge?.at });
+    await app.stripe.client.subscriptions.cancel(moved.subscriptionId);
+    await billingOf(app.strapi).sync(moved.user.id);
+    expect((await moved.membership()).coming_price).toBeUndefined();
+    const plan_id = await planIdOf(app, 'annual');
+    const { body } = await switching.post<{ amount: number; proration_date: number }>(
+      'switch/preview',
+      { plan_id },
+    );
+    const { amount, proration_date } = body;
+    expect((await switching.post('switch', { plan_id, amount, proration_date })).status).toBe(200);
+    expect((await switching.membership()).coming_price).toBeUndefined();
+    await app.strapi.db.query('plugin::users-permissions.user').update({
+      where: { documentId: unreached.user.id },
+      data: { mailBlockedAt: new Date() },
+    });
+    await onTheDay();
+    expect([await priceOf(unreached), (await rowOf(unreached)).why]).toEqual([old, 'unreachable']);
+  });
+
+  it('waits for the payment with which a pause ends within the hour', async () => {
+    const member = await newSubscriber(app, client);
+    const old = (await priceOf(member)) ?? 0;
+    expect((await member.post('pause', { months: 2 })).status).toBe(200);
+    const { pause, current_period_end: end } = await member.membership();
+    await member.passTo(end ?? '', 2 * 3600);
+    await billingOf(app.strapi).sync(member.user.id);
+    const before = await member.paid();
+    expect((await announce(1520)).status).toBe(200);
+    await run();
+    const resumes = Date.parse(pause?.resumes_at ?? '');
+    await app.strapi.db.query(CHANGE_UID).updateMany({
+      where: { state: 'announced' },
+      data: { effectiveAt: new Date(resumes - HOUR_MS / 2) },
+    });
+    await run(new Date(resumes - HOUR_MS / 4));
+    expect(await priceOf(member)).toBe(old);
+    await member.passTo(pause?.resumes_at ?? '', 2 * 3600);
+    await billingOf(app.strapi).sync(member.user.id);
+    expect(await member.paid()).toBe(before + old);
+    await run(new Date(resumes + HOUR_MS));
+    expect(await priceOf(member)).toBe(1520);
   });
 
   it.each([

@@ -148,12 +148,12 @@ export const overviewOf = (
   };
 };
 
-const comingPart = ({ change, row }: ComingPrice): Pick<Membership, 'coming_price'> => ({
+const comingPart = ({ change, row, firstAt }: ComingPrice): Pick<Membership, 'coming_price'> => ({
   coming_price: {
     price: { amount: change.newMinor, currency: change.currency },
     former: { amount: row.oldMinor, currency: change.currency },
     from: change.effectiveAt,
-    first_at: row.firstAt,
+    first_at: firstAt,
   },
 });
 
@@ -180,7 +180,7 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
     trialAvailable: await isTrialAvailable(ctx, member, snapshot),
     ...(await refundPartOf(ctx, userDocumentId, snapshot)),
   };
-  const coming = await comingPriceOf(ctx, userDocumentId, new Date().toISOString());
+  const coming = await comingPriceOf(ctx, userDocumentId, snapshot, new Date().toISOString());
   const given = longestRunning(await entitlementsOf(ctx, userDocumentId), Date.now());
   return {
     ...overviewOf(snapshot, await namedPlans(ctx), other, {
@@ -189,7 +189,7 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
       currency: ctx.settings.currency,
     }),
     ...(await freeTimePart(ctx, userDocumentId, snapshot)),
-    ...(coming !== null && snapshot?.subscription?.endsAt === null && comingPart(coming)),
+    ...(coming !== null && comingPart(coming)),
     given: given && {
       kind: given.kind,
       until: given.untilAt,

@@ -43,16 +43,16 @@ export async function* subscribersOf(ctx: Context): AsyncGenerator<Subscriber> {
 /** What the next charge will be: of a price that is announced for it, as Stripe previews that. */
 const amountDue = async (
   ctx: Context,
-  userDocumentId: string,
+  { userDocumentId, snapshot }: Subscriber,
   { id, itemId }: SubscriptionSnapshot,
   { amountMinor, at }: NonNullable<Snapshot['nextCharge']>,
 ): Promise<number> => {
-  const coming = await comingPriceOf(ctx, userDocumentId, new Date().toISOString());
-  const { firstAt = null, state, oldPriceId = null } = coming?.row ?? {};
-  if (coming === null || state !== 'waiting' || firstAt === null || firstAt > at)
+  const coming = await comingPriceOf(ctx, userDocumentId, snapshot, new Date().toISOString());
+  const { row, firstAt = null } = coming ?? {};
+  if (coming === null || row?.state !== 'waiting' || firstAt === null || firstAt > at)
     return amountMinor;
   // A planned switch is previewed with its schedule.
-  if (oldPriceId === null) return amountMinor;
+  if (row.oldPriceId === null) return amountMinor;
   const items = [{ id: itemId, price: coming.change.priceId, quantity: 1 }];
   const change = {
     subscription: id,
@@ -64,17 +64,18 @@ const amountDue = async (
 /** Reminds of a subscription that renews by itself, where the law asks for it (docs/law.md). */
 const remindByLaw = async (
   ctx: Context,
-  { userDocumentId, email: to, snapshot }: Subscriber,
+  subscriber: Subscriber,
   law: readonly LawRules[],
   now: number,
 ): Promise<void> => {
+  const { userDocumentId, email: to, snapshot } = subscriber;
   const { subscription, nextCharge: next, country } = snapshot;
   // In a trial, cancelled, or paused without an end: nothing renews by itself.
   if (next === null || subscription === null || subscription.status === 'trialing') return;
   const plan = subscription.nextPlanKey ?? subscription.planKey;
   const rules = lawIn(law, country);
   for (const { template, key } of remindersDue(subscription, next.at, rules, now)) {
-    const amountMinor = await amountDue(ctx, userDocumentId, subscription, next);
+    const amountMinor = await amountDue(ctx, subscriber, subscription, next);
     const amount = { amountMinor, currency: next.currency };
     const values = { plan, period: plan, amount, nextCharge: next.at };
     await enqueueMail(ctx, { key, template, to, userDocumentId, values });

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { mailMember } from '../../mail/index.ts';
-import { contactOf } from '../../users/index.ts';
+import { contactOf, mailRecipientOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { laterOf, planAgain, releaseSchedule } from '../changes/schedule.ts';
 import { isFault } from '../errors.ts';
 import { withMember } from '../locks.ts';
-import type { SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
@@ -23,10 +23,32 @@ import {
   turnChange,
   updateRow,
 } from './price-change-rows.ts';
-import { isLateEnough } from './price-rules.ts';
+import { comingPayment, firstPayment, isLateEnough } from './price-rules.ts';
 
 /** After that many failures a member keeps the old price. */
 const TRIES_MAX = 3;
+
+/** Why a subscription keeps its price after all; null when it gets the new one. */
+const reasonToKeep = async (
+  ctx: Context,
+  userDocumentId: string,
+  subscription: SubscriptionSnapshot | null,
+  { planKey, priceId }: PriceChange,
+  { subscriptionId, oldPriceId, later }: PriceChangeRow,
+): Promise<string | null> => {
+  if (subscription?.id !== subscriptionId || !isActiveSubscription(subscription)) return 'ended';
+  if (subscription.endsAt !== null) return 'cancelled';
+  // After a try that has released the schedule, the switch stands in the row alone.
+  const isPlanned =
+    later !== null || (subscription.nextPlanKey ?? subscription.planKey) === planKey;
+  if (!isPlanned) return 'switched';
+  const isOther = oldPriceId !== null && ![oldPriceId, priceId].includes(subscription.priceId);
+  if (isOther) return 'price set by hand';
+  // The notice may have come back, so that they were never told.
+  const { mail_blocked_at: unreachedSince = null } =
+    (await mailRecipientOf(ctx, userDocumentId)) ?? {};
+  return unreachedSince === null ? null : 'unreachable';
+};
 
 const mailNotice = async (
   ctx: Context,
@@ -35,48 +57,33 @@ const mailNotice = async (
   userDocumentId: string,
 ): Promise<void> => {
   const member = await contactOf(ctx, userDocumentId);
-  const { subscription } = (await snapshotOf(ctx, userDocumentId)) ?? {};
-  if (member === null || subscription?.endsAt) {
-    return updateRow(ctx, row, { state: 'skipped', why: 'cancelled' });
+  const { subscription = null } = (await snapshotOf(ctx, userDocumentId)) ?? {};
+  const why = await reasonToKeep(ctx, userDocumentId, subscription, change, row);
+  if (member === null || subscription === null || why !== null) {
+    return updateRow(ctx, row, { state: 'skipped', why: why ?? 'ended' });
   }
   const { planKey: plan, newMinor, currency, effectiveAt } = change;
+  const firstAt = firstPayment(subscription, { plan, effectiveAt });
   const values = {
     plan,
     amount: { amountMinor: newMinor, currency },
     formerAmount: { amountMinor: row.oldMinor, currency },
     changesOn: effectiveAt,
-    nextCharge: row.firstAt ?? effectiveAt,
+    nextCharge: firstAt ?? effectiveAt,
   };
   const whose = { userDocumentId, email: member.email };
   const occasion = `${change.documentId}:${row.subscriptionId}`;
   await ctx.strapi.db.transaction(async ({ trx }) => {
     await mailMember(ctx, whose, 'price-change', occasion, values, trx);
-    await updateRow(ctx, row, { noticedAt: new Date().toISOString() });
+    await updateRow(ctx, row, { firstAt, noticedAt: new Date().toISOString() });
   });
 };
 
-/** Why a subscription keeps its price after all; null when it gets the new one. */
-const reasonToKeep = (
-  subscription: SubscriptionSnapshot | null,
-  { planKey, priceId }: PriceChange,
-  { subscriptionId, oldPriceId, later }: PriceChangeRow,
-): string | null => {
-  if (subscription?.id !== subscriptionId || !isActiveSubscription(subscription)) return 'ended';
-  if (subscription.endsAt !== null) return 'cancelled';
-  // After a try that has released the schedule, the switch stands in the row alone.
-  const isPlanned =
-    later !== null || (subscription.nextPlanKey ?? subscription.planKey) === planKey;
-  if (!isPlanned) return 'switched';
-  const isOther = oldPriceId !== null && ![oldPriceId, priceId].includes(subscription.priceId);
-  return isOther ? 'price set by hand' : null;
-};
-
 /** Whether a payment is still to come that was promised at the old price. */
-const mustWait = (
-  { status, pause, currentPeriodEnd }: SubscriptionSnapshot,
-  { effectiveAt }: PriceChange,
-): boolean =>
-  status === 'trialing' || (pause === null && !isLateEnough(currentPeriodEnd, effectiveAt));
+const mustWait = (subscription: SubscriptionSnapshot, { effectiveAt }: PriceChange): boolean => {
+  const next = comingPayment(subscription);
+  return subscription.status === 'trialing' || (next !== null && !isLateEnough(next, effectiveAt));
+};
 
 /**
  * Gives a subscription the new price from its next payment on. What a schedule plans stays planned:
@@ -119,7 +126,7 @@ const applyTo = async (
     // An earlier try has made it, and its answer was lost.
     const isMade = subscription?.priceId === change.priceId && subscription.nextPlanKey === null;
     if (!isMade || row.later !== null) {
-      const why = reasonToKeep(subscription, change, row);
+      const why = await reasonToKeep(ctx, userDocumentId, subscription, change, row);
       if (why !== null || subscription === null) {
         await updateRow(ctx, row, { state: 'skipped', why });
         return true;
@@ -130,6 +137,8 @@ const applyTo = async (
       }
       await update(ctx, change, row, subscription);
       await syncMember(ctx, userDocumentId);
+      const firstAt = firstPayment(subscription, { ...change, plan: change.planKey });
+      await updateRow(ctx, row, { firstAt });
     }
     await updateRow(ctx, row, { state: 'done', why: null });
     await followWith(ctx, row, change);
@@ -206,19 +215,47 @@ export const runPriceChanges = async (ctx: Context, now: Date): Promise<void> =>
 export type ComingPrice = {
   change: PriceChange;
   row: PriceChangeRow;
+  /** The first payment at it as it stands now, ISO 8601; null in a pause without an end. */
+  firstAt: string | null;
 };
 
-/** @param now ISO 8601 @returns null when nothing changes */
+/** Whether the new price is paid: a payment that was moved since, or falls into a pause, is to come. */
+const isPaid = (
+  { invoices }: Snapshot,
+  { id, isMoved, pause }: SubscriptionSnapshot,
+  since: string,
+  now: string,
+): boolean =>
+  since <= now &&
+  ((!isMoved && pause === null) ||
+    invoices.some(
+      ({ subscriptionId, status, amountMinor, createdAt }) =>
+        subscriptionId === id && status === 'paid' && amountMinor > 0 && createdAt >= since,
+    ));
+
+/**
+ * What comes for a subscription that goes on with its plan.
+ * @param now ISO 8601
+ * @returns null when nothing changes
+ */
 export const comingPriceOf = async (
   ctx: Context,
   userDocumentId: string,
+  snapshot: Snapshot | null,
   now: string,
 ): Promise<ComingPrice | null> => {
+  const { subscription } = snapshot ?? {};
+  if (!snapshot || !subscription || !isActiveSubscription(subscription)) return null;
+  if (subscription.endsAt !== null) return null;
+  const plan = subscription.nextPlanKey ?? subscription.planKey;
   for (const row of await rowsOfMember(ctx, userDocumentId)) {
-    const isPaid = row.state === 'done' && row.firstAt !== null && row.firstAt <= now;
-    if (row.noticedAt === null || isPaid) continue;
+    if (row.noticedAt === null || row.subscriptionId !== subscription.id) continue;
     const change = await findChange(ctx, row.changeId);
-    if (change !== null) return { change, row };
+    if (change?.planKey !== plan) continue;
+    const { effectiveAt } = change;
+    if (row.state === 'done' && isPaid(snapshot, subscription, row.firstAt ?? effectiveAt, now))
+      continue;
+    return { change, row, firstAt: firstPayment(subscription, { plan, effectiveAt }) };
   }
   return null;
 };

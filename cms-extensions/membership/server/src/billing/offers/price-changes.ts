@@ -2,6 +2,7 @@ import { dayIn, type PlanKey } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { readLaw } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
+import { callOffMails } from '../../mail/index.ts';
 import { USER_UID } from '../../platform/database/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
@@ -226,7 +227,11 @@ export const stopPriceChange = async (ctx: Context, id: string): Promise<PriceCh
     throw new Refusal(409, 'It cannot be stopped any more.');
   }
   for (const row of await rowsOf(ctx, change, 'waiting')) {
-    await updateRow(ctx, row, { state: 'skipped', why: 'stopped' });
+    await ctx.strapi.db.transaction(async ({ trx }) => {
+      // A notice that still waits is not true any more.
+      await callOffMails(row.userDocumentId ?? '', ['price-change'], trx);
+      await updateRow(ctx, row, { state: 'skipped', why: 'stopped' });
+    });
   }
   return change;
 };

@@ -53,27 +53,37 @@ export const earliestDay = (
 export const isLateEnough = (payment: string, effectiveAt: string): boolean =>
   Date.parse(payment) >= Date.parse(effectiveAt) + LEAD_MS;
 
+/** The payment that comes next; null in a pause without an end. */
+export const comingPayment = (subscription: SubscriptionSnapshot): string | null => {
+  const { pause, currentPeriodEnd } = subscription;
+  return pause === null || hasMovedPause(subscription) ? currentPeriodEnd : pause.resumesAt;
+};
+
 /** The payments from a first one on, and what they are counted from. */
 const paymentsOf = (
   subscription: SubscriptionSnapshot,
   months: number,
 ): { first: string; anchor: string } | null => {
   const { status, trialEnd, pause, isMoved, nextPlanKey } = subscription;
-  const { currentPeriodEnd: end, billingCycleAnchor } = subscription;
+  const { billingCycleAnchor } = subscription;
   // The first payment of a trial is as it was promised.
   if (status === 'trialing' && trialEnd !== null) {
     const ends = new Date(trialEnd);
     return { first: renewalAfter(ends, ends, months).toISOString(), anchor: trialEnd };
   }
-  if (pause !== null && !hasMovedPause(subscription)) {
-    return pause.resumesAt === null ? null : { first: pause.resumesAt, anchor: pause.resumesAt };
-  }
-  return { first: end, anchor: isMoved || nextPlanKey !== null ? end : billingCycleAnchor };
+  const first = comingPayment(subscription);
+  if (first === null) return null;
+  const begins = pause !== null || isMoved || nextPlanKey !== null;
+  return { first, anchor: begins ? first : billingCycleAnchor };
 };
 
-const firstPayment = (
+/**
+ * The first payment of a subscription at a new price, as it stands now (ISO 8601).
+ * @returns null in a pause without an end
+ */
+export const firstPayment = (
   subscription: SubscriptionSnapshot,
-  { plan, effectiveAt }: NewPrice,
+  { plan, effectiveAt }: Pick<NewPrice, 'plan' | 'effectiveAt'>,
 ): string | null => {
   const payments = paymentsOf(subscription, MONTHS[plan]);
   if (payments === null) return null;
