@@ -7,12 +7,14 @@ import {
   type DialogProps,
   isDialogOpen,
   openDialog,
+  reopenAfterReload,
   startTrial,
   useDialogRequest,
   useNoOffer,
   wasSignupOpen,
 } from '../features/dialogs/index.ts';
-import { session, useSession } from '../features/session/index.ts';
+import { openPlayer, usePlaying } from '../features/player/index.ts';
+import { session, useSession, useSessionIsOver } from '../features/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const dialogs: Record<DialogName, ComponentType<DialogProps>> = {
@@ -33,10 +35,20 @@ const dialogs: Record<DialogName, ComponentType<DialogProps>> = {
 
 const NoSignUp = lazyPart(async () => (await import('./no-sign-up.tsx')).NoSignUp);
 
-const useReopening = (): void =>
+/** Where a bank that takes the whole page leads back to: that page ends the sign-up itself. */
+const SIGNUP_RETURN = '/signup/complete';
+
+const useReopening = (): void => {
+  const router = useRouter();
   useEffect(() => {
-    if (wasSignupOpen()) void session?.start().then(() => openDialog('signup'));
-  }, []);
+    if (!wasSignupOpen() || router.state.location.pathname === SIGNUP_RETURN) return;
+    void session?.start().then(() => {
+      // Whoever has signed in since, as in another tab, is asked for nothing.
+      if (session?.state().user) reopenAfterReload(null);
+      else openDialog('signup');
+    });
+  }, [router]);
+};
 
 /** The fragment `#signup`, to which `/signup` redirects, opens the trial's dialog once. */
 const useSignupAddress = (): void => {
@@ -83,18 +95,47 @@ const useWelcome = (): void => {
   }, [status, isDue, navigate]);
 };
 
-/** Renders the open dialog; it is loaded when it is first needed. */
+/**
+ * Follows what another tab has done: what is open of a member who has signed out, or in whose place
+ * somebody else is signed in, is closed, and the sign-in once somebody has signed in.
+ */
+const useForeignChange = (
+  request: ReturnType<typeof useDialogRequest>,
+  playing: ReturnType<typeof usePlaying>,
+): void => {
+  const { user } = useSession();
+  const isOver = useSessionIsOver();
+  const memberId = user?.id ?? null;
+  const isSignIn = request?.name === 'sign-in' && request.plan === null;
+  const former = useRef(memberId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the member changes, not the dialog
+  useEffect(() => {
+    // The open dialog reports a session that is over, and likely the same member signs in again.
+    if (isOver) return;
+    const hasLeft = former.current !== null && former.current !== memberId;
+    former.current = memberId;
+    if (hasLeft || (memberId !== null && isSignIn)) closeDialog();
+    if (hasLeft && playing?.kind === 'workout') openPlayer(null);
+  }, [memberId, isOver]);
+};
+
+/**
+ * Renders the open dialog; it is loaded when it is first needed. Not over the player, which would
+ * hide it and keep its keys: a session may end while a video plays.
+ */
 export const DialogHost = () => {
   const request = useDialogRequest();
+  const playing = usePlaying();
   const queryClient = useQueryClient();
+  useForeignChange(request, playing);
   useReopening();
   useSignupAddress();
   useSignInAgain();
   useWelcome();
   const noOffer = useNoOffer();
   const isSignUp = request?.name === 'signup' || request?.name === 'register';
-  const Open = request === null ? undefined : dialogs[request.name];
-  if (isSignUp && noOffer !== null) {
+  const Open = request === null || playing !== null ? undefined : dialogs[request.name];
+  if (isSignUp && noOffer !== null && playing === null) {
     return <NoSignUp text={noOffer} onClose={closeDialog} />;
   }
   return (

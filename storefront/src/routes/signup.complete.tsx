@@ -7,7 +7,7 @@ import * as titles from '#messages/titles';
 import { textOf } from '../address-query.ts';
 import { ApiError, UnexpectedAnswer } from '../api/errors.ts';
 import { type Confirmation, signupCompletionQuery } from '../api/payments.ts';
-import { dropStoredSignup } from '../features/dialogs/index.ts';
+import { dropStoredSignup, reopenAfterReload } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
 import { agreeToTickedNews, daysRemaining, firstName } from '../features/signup/index.ts';
 import { privateHead } from '../head/page-head.ts';
@@ -43,6 +43,7 @@ const useCompletion = (setupIntentId: string | undefined): Completion => {
     session?.adopt(data);
     agreeToTickedNews();
     dropStoredSignup();
+    reopenAfterReload(null);
     const timer = setTimeout(() => void navigate({ to: '/workouts' }), SIGNUP_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [data, navigate]);

@@ -1,3 +1,3 @@
 export { watchInstallPrompt } from './install-offer.ts';
 export { PlayerHost } from './player-host.tsx';
-export { openPlayer, usePlayWorkout, useWatchPreview } from './player-store.ts';
+export { openPlayer, usePlaying, usePlayWorkout, useWatchPreview } from './player-store.ts';

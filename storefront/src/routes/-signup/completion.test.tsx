@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { reopenAfterReload, wasSignupOpen } from '../../features/dialogs/index.ts';
 import { session } from '../../features/session/index.ts';
 
 withApi();
@@ -25,8 +26,10 @@ const confirmation = (answer: () => Response) =>
 
 describe('the completion of a trial (spec section 2, /signup/complete)', () => {
   it('welcomes the member, says what is left of the trial, and keeps the session', async () => {
+    reopenAfterReload('signup');
     await openPage(ADDRESS, { database: withSignup() });
     expect(await screen.findByRole('heading', { name: 'Welcome, Nora.' })).toBeTruthy();
+    expect([screen.queryByRole('dialog'), wasSignupOpen()]).toEqual([null, false]);
     expect(screen.getByText(/7 days remaining, with full access/)).toBeTruthy();
     expect(session?.state().user?.email).toBe('new@example.com');
     const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
