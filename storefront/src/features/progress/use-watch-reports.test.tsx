@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aProgress, aWorkout } from '../../../test/builders.ts';
+import { aMember, aProgress, aWorkout } from '../../../test/builders.ts';
 import { ApiError } from '../../api/errors.ts';
 import { progressQuery, recordOpened, reportSession, startSession } from '../../api/training.ts';
+import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import { useOpening } from './use-progress.ts';
 import { useWatchReports } from './use-watch-reports.ts';
@@ -76,6 +77,38 @@ describe('a report that does not arrive', () => {
       expect.objectContaining({ title: 'This does not count any more' }),
     );
   });
+});
+
+it('sends what a member has played as nobody else, whoever is signed in by then', async () => {
+  vi.mocked(startSession)
+    .mockReset()
+    .mockResolvedValue(undefined as never);
+  const progress = aProgress(aWorkout(7), {});
+  const answer = { watched_seconds: 1, counted_at: null, progress, credited: [] };
+  vi.mocked(reportSession).mockReset().mockResolvedValue(answer);
+  session?.adopt({ access_token: 'a-token', user: aMember('active', { id: 'anna' }) });
+  const media = aMedia();
+  const { unmount } = renderHook(() => useWatchReports(media, 'workout7', null), { wrapper });
+  const playTo = (time: number) =>
+    act(async () => {
+      media.currentTime = time;
+      media.dispatchEvent(new Event(time === 0 ? 'playing' : 'timeupdate'));
+      media.dispatchEvent(new Event('pause'));
+    });
+  await playTo(0);
+  await playTo(1);
+  await vi.waitFor(() => expect(reportSession).toHaveBeenCalledOnce(), { timeout: 20_000 });
+  session?.adopt({ access_token: 'b-token', user: aMember('active', { id: 'berta' }) });
+  await playTo(2);
+  unmount();
+  await act(async () => {});
+  expect(reportSession).toHaveBeenCalledOnce();
+  const kept = Object.keys(localStorage).filter((key) => key.startsWith('waitingPlay:'));
+  expect(kept.map((key) => JSON.parse(localStorage.getItem(key) ?? '{}').memberId)).toEqual([
+    'anna',
+  ]);
+  session?.clear();
+  localStorage.clear();
 });
 
 describe('opening a workout', () => {

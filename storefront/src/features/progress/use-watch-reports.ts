@@ -35,12 +35,16 @@ export type SessionPlan = { cut: SessionCut; seconds: number };
 /** After a report that did not arrive, the next one waits, each time twice as long. */
 const RETRY_MS = { first: 15_000, most: 120_000 };
 
+/** Whether the member who plays is signed in: what is sent counts for who is. */
+const isPresent = ({ memberId }: Pick<WaitingPlay, 'memberId'>): boolean =>
+  memberId === (session?.state().user?.id ?? '');
+
 const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | null) => {
   const queryClient = useQueryClient();
   // Known with the map, some time after the video: the report that is sent decides.
   const latestPlan = useRef(plan);
   latestPlan.current = plan;
-  const play = useRef<Pick<WaitingPlay, 'id' | 'startedAt'>>(null);
+  const play = useRef<Pick<WaitingPlay, 'id' | 'startedAt' | 'memberId'>>(null);
   const retry = useRef({ atMs: 0, waitMs: RETRY_MS.first });
   const [isOver, setIsOver] = useState(false);
   const [state, setState] = useState<SessionState | null>(null);
@@ -48,16 +52,17 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
 
   const keep = useCallback(
     (isSentOnLeaving: boolean): WaitingPlay | null => {
-      const memberId = session?.state().user?.id ?? '';
       const taken = workoutId === null || isOver ? null : watch.take();
       if (workoutId === null || taken === null) return null;
       const cut = latestPlan.current?.cut ?? null;
       play.current ??= {
         id: sessionIdFor(workoutId, cut),
         startedAt: new Date(serverNow()).toISOString(),
+        // It stays this member's when the session ends, or another one is signed in, meanwhile.
+        memberId: session?.state().user?.id ?? '',
       };
       const seconds = latestPlan.current?.seconds ?? watch.place()?.duration ?? 0;
-      const kept = { ...play.current, memberId, workoutId, seconds, cut, ...taken };
+      const kept = { ...play.current, workoutId, seconds, cut, ...taken };
       // Sent again later, the place would undo where another device has been since.
       keepPlay(isSentOnLeaving ? { ...kept, place: null } : kept);
       return kept;
@@ -67,7 +72,7 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
 
   const report = useCallback(async () => {
     const kept = keep(false);
-    if (kept === null) return;
+    if (kept === null || !isPresent(kept)) return;
     setSendings((count) => count + 1);
     const sent = await sendPlay(kept.id);
     setSendings((count) => count - 1);
@@ -99,7 +104,8 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
   /** Sends a last report while the page is being unloaded; what does not arrive waits. */
   const reportAtOnce = useCallback(() => {
     const token = storedToken();
-    const canSend = token !== null && navigator.onLine && isStarted(play.current?.id ?? '');
+    const isHeard = token !== null && navigator.onLine && isStarted(play.current?.id ?? '');
+    const canSend = isHeard && play.current !== null && isPresent(play.current);
     const kept = keep(canSend);
     if (kept === null || !canSend) return;
     const body = {
