@@ -17,11 +17,12 @@ import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/in
 import { ToastHost } from '../features/toast/index.ts';
 import { bearTranslation, EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/before-hydration.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
+import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale, localPath } from '../locale.ts';
 import { loadNewRelease } from '../new-release.ts';
 import { brandStyle } from '../ui/brand-style.ts';
-import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
+import { AnchorButton, Button } from '../ui/button/button.tsx';
 import { afterFirstTouch } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
 import { HeroImage } from '../ui/hero-picture/hero-picture.tsx';
@@ -52,26 +53,6 @@ const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
       }
     >
       {m.slippedText}
-    </Message>
-  </main>
-);
-
-const NotFoundPage = () => (
-  <main id="main">
-    <title>{m.notFoundTitle}</title>
-    <Message
-      title={m.notFound}
-      picture
-      actions={
-        <>
-          <LinkButton to="/workouts">{m.browse}</LinkButton>
-          <LinkButton kind="line" to="/">
-            {m.goHome}
-          </LinkButton>
-        </>
-      }
-    >
-      {m.notFoundText}
     </Message>
   </main>
 );

@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { programmeQuery } from '../api/catalogue.ts';
+import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { pageHead, siteOrigin } from '../head/page-head.ts';
 import type { JsonLd } from '../head/structured-data.ts';
 import { ProgrammePage } from './-programmes/programme-page.tsx';
 
 const Page = () => {
   const { data: programme } = useSuspenseQuery(programmeQuery(Route.useParams().slug));
-  return programme && <ProgrammePage key={programme.id} programme={programme} />;
+  return programme ? <ProgrammePage key={programme.id} programme={programme} /> : <NotFoundPage />;
 };
 
 /* The underscore makes it a separate page, not one nested in the list. */

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
+import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { pageHead, siteOrigin } from '../head/page-head.ts';
 import { type JsonLd, workoutPage } from '../head/structured-data.ts';
 import { localPath } from '../locale.ts';
@@ -19,7 +20,7 @@ const shortened = (text: string): string => {
 
 const WorkoutPage = () => {
   const { data: workout } = useSuspenseQuery(workoutPageQuery(Route.useParams().slug));
-  return workout && <WorkoutDetails workout={workout} />;
+  return workout ? <WorkoutDetails workout={workout} /> : <NotFoundPage />;
 };
 
 /* The underscore makes it a separate page, not one nested in the library. */

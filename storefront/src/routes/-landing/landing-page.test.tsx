@@ -4,7 +4,8 @@ import { calls, type ProgrammeCard } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { on } from '../../../test/answers.ts';
-import { aPlan } from '../../../test/builders.ts';
+import { aPlan, siteTexts } from '../../../test/builders.ts';
+import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { held } from '../../ui/layout.css.ts';
 
@@ -68,6 +69,14 @@ describe('the landing page (spec section 2)', () => {
   };
   const programmes = (cards: ProgrammeCard[]) =>
     on(calls.listProgrammes, () => ({ programmes: cards }));
+
+  it("leads to the page of a day's workout that cannot be had any more", async () => {
+    const day = { day: 'Mon', title: 'Long Plank', note: '', workout_slug: 'gone', image: null };
+    const texts = { ...siteTexts(), week: { ...siteTexts().week, days: [day] } };
+    const { router } = await openPage('/', { database: createDatabase({ texts }) });
+    await userEvent.click(await screen.findByRole('link', { name: 'Long Plank' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workouts/gone'));
+  });
 
   it('says what programmes are and leads to them, once one is published', async () => {
     await openPage('/', { handlers: [programmes([card])] });

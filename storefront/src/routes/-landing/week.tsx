@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { SiteTexts } from 'contract';
 import type { MouseEvent } from 'react';
 import { workoutPageQuery } from '../../api/workouts.ts';
@@ -25,11 +25,14 @@ const plainClick = (event: MouseEvent) =>
 const DayLink = ({ title, lang, slug }: { title: string; lang?: string; slug: string }) => {
   const play = usePlayWorkout('landing');
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const onClick = async (event: MouseEvent) => {
     if (!plainClick(event)) return;
     event.preventDefault();
-    const workout = await queryClient.fetchQuery(workoutPageQuery(slug));
-    if (workout !== null) await play(workout);
+    const workout = await queryClient.fetchQuery(workoutPageQuery(slug)).catch(() => null);
+    // Its page says that it is gone, or tries again.
+    if (workout === null) await navigate({ to: '/workouts/$slug', params: { slug } });
+    else await play(workout);
   };
   return (
     <Link to="/workouts/$slug" params={{ slug }} className={css.link} lang={lang} onClick={onClick}>

@@ -4,6 +4,7 @@ import * as m from '#messages/policy';
 import type { Locale } from '../../../locales.ts';
 import { policyQuery } from '../../api/catalogue.ts';
 import { serverDate } from '../../api/server-clock.ts';
+import { NotFoundPage } from '../../frame/not-found-page.tsx';
 import { langOf } from '../../locale.ts';
 import { WindowLight } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -43,7 +44,7 @@ const Contents = ({ markdown, lang }: ContentsProps) => (
  */
 export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
   const policy = useSuspenseQuery(policyQuery(slug)).data;
-  if (policy === null) return null;
+  if (policy === null) return <NotFoundPage />;
   const lang = langOf(policy.language);
   const updated = slug === 'accessibility' ? new Date(policy.updated_at) : serverDate();
   return (

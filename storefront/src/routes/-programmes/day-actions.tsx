@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { addDays, dayIn, type Enrolment, type EnrolmentDay, type ProgrammeWorkout } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/programmeRun';
@@ -26,11 +27,14 @@ const MoveDialog = lazyPart(async () => (await import('../-calendar/move-dialog.
 /** Plays the workout of a day by the rules of the library; the rows know only a part of it. */
 export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const play = usePlayWorkout('workouts');
   return useMutation({
     mutationFn: async () => {
       const workout = await queryClient.fetchQuery(workoutPageQuery(slug));
-      if (workout !== null) await play(workout);
+      // It was taken off since the page was loaded, as its own page says.
+      if (workout === null) await navigate({ to: '/workouts/$slug', params: { slug } });
+      else await play(workout);
     },
     onError: (error) =>
       toasts.show({ kind: 'failure', title: m.notPlayed, description: errorMessage(error) }),

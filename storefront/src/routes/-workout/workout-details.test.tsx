@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { notFound as NOT_FOUND } from '#messages/failures';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
@@ -36,6 +37,11 @@ describe("a workout's page", () => {
       ['Instructor', 'Ines Halloran'],
     ]);
     expect(screen.getByText('Premium')).toBeTruthy();
+  });
+
+  it('says that the workout is gone when it was taken off meanwhile', async () => {
+    await openPage('/workouts/taken-off', { database: library() });
+    expect(await screen.findByRole('heading', { name: NOT_FOUND })).toBeTruthy();
   });
 
   it('plays at a press, by the rules of the library', async () => {
