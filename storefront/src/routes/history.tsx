@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
+import { useState } from 'react';
 import * as m from '#messages/history';
 import * as titles from '#messages/titles';
 import {
@@ -15,6 +16,7 @@ import { Skeleton } from '../ui/basics.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { dateFormat, dayOf } from '../ui/dates.ts';
+import { useFocusWhenReplaced } from '../ui/focus-when-replaced.ts';
 import { ExportIcon } from '../ui/icons/icons.ts';
 import { held, wrap } from '../ui/layout.css.ts';
 import { ErrorBox } from '../ui/message/message.tsx';
@@ -99,10 +101,14 @@ const History = ({ user }: { user: User }) => {
   const list = useInfiniteQuery(trainingSessionsQuery(user.id));
   const hasNone = list.data?.pages[0]?.sessions.length === 0;
   const isKnown = history !== undefined && !list.isPending;
+  const [removals, setRemovals] = useState(0);
+  const heading = useFocusWhenReplaced<HTMLHeadingElement>(String(removals));
   return (
     <div className={wrap}>
       <div className={css.head}>
-        <h1 className={t1}>{titles.history}</h1>
+        <h1 className={t1} ref={heading} tabIndex={-1}>
+          {titles.history}
+        </h1>
         {!(isKnown && hasNone) && <Export className={cx(!isKnown && held)} />}
       </div>
       <div className={css.columns}>
@@ -113,7 +119,7 @@ const History = ({ user }: { user: User }) => {
           {isKnown && !hasNone && (
             <>
               <WeekBars weeks={history.weeks} />
-              <SessionList memberId={user.id} />
+              <SessionList memberId={user.id} onRemoved={() => setRemovals((count) => count + 1)} />
             </>
           )}
         </div>

@@ -18,6 +18,7 @@ import { Skeleton } from '../ui/basics.tsx';
 import { ArrowLink } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { dayOf, writtenDay, writtenShortDate } from '../ui/dates.ts';
+import { useFocusKept } from '../ui/focus-when-replaced.ts';
 import { hidden, wrap } from '../ui/layout.css.ts';
 import { lazyContent } from '../ui/lazy-part.tsx';
 import { ErrorBox } from '../ui/message/message.tsx';
@@ -148,6 +149,8 @@ const ThisWeek = ({ user }: { user: User }) => {
   const hasTrained = useHasTrained(user.id);
   const end = useEnd(user);
   const hello = greeting(user, now.getHours());
+  // A session that is moved, or done, goes with the button that was pressed.
+  const focus = useFocusKept<HTMLDivElement>();
   const isKnown = week !== undefined && hasTrained !== undefined;
   if (isKnown && !hasTrained) {
     return (
@@ -166,7 +169,7 @@ const ThisWeek = ({ user }: { user: User }) => {
             <p className={t2}>{hello}</p>
             {end !== null && <p>{end}</p>}
           </div>
-          <div className={css.today}>
+          <div className={css.today} {...focus}>
             {isKnown && <TodayPart week={week} today={today} memberId={user.id} />}
             {!isKnown && !isError && <Skeleton className={css.waiting} />}
           </div>

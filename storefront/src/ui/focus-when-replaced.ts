@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the focus in an element whose content, with the focused button, is replaced. It takes the
@@ -16,4 +16,24 @@ export const useFocusWhenReplaced = <Place extends HTMLElement>(
     if (before !== null && content !== null && before !== content) place.current?.focus();
   }, [content]);
   return place;
+};
+
+/**
+ * Props of an element that takes the focus when what had it in there has gone after a change, for
+ * keyboard users. Not while a dialog is open, which has the focus until it closes.
+ */
+export const useFocusKept = <Place extends HTMLElement>() => {
+  const place = useRef<Place>(null);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const present = document.activeElement;
+    if (last.current?.isConnected !== false || present?.closest('dialog, [role="dialog"]')) return;
+    last.current = null;
+    if (present === document.body) place.current?.focus();
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    // A dialog of a row is only a child in React's tree; it restores the focus itself.
+    if (place.current?.contains(target)) last.current = target;
+  };
+  return { ref: place, tabIndex: -1, onFocus };
 };

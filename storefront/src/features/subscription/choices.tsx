@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Membership } from 'contract';
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages/membership';
 import { plansQuery } from '../../api/catalogue.ts';
 import { callSubscription } from '../../api/subscription.ts';
 import { ActionRow, button, longButton } from '../../ui/action-row/action-row.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { useFocusKept } from '../../ui/focus-when-replaced.ts';
 import {
   ArrowClockwiseIcon,
   ArrowsLeftRightIcon,
@@ -65,22 +66,9 @@ type ChoiceListProps = { label: string; children: ReactNode };
  * list takes the focus, for keyboard users.
  */
 const ChoiceList = ({ label, children }: ChoiceListProps) => {
-  const list = useRef<HTMLUListElement>(null);
-  const lastFocused = useRef<Element | null>(null);
-
-  const remember = ({ target }: FocusEvent) => {
-    // A dialog of a row is only a child in React's tree; it restores the focus itself.
-    if (list.current?.contains(target)) lastFocused.current = target;
-  };
-
-  useEffect(() => {
-    if (lastFocused.current === null || lastFocused.current.isConnected) return;
-    lastFocused.current = null;
-    if (document.activeElement === document.body) list.current?.focus();
-  });
-
+  const focus = useFocusKept<HTMLUListElement>();
   return (
-    <ul ref={list} className={choices} aria-label={label} tabIndex={-1} onFocus={remember}>
+    <ul className={choices} aria-label={label} {...focus}>
       {children}
     </ul>
   );

@@ -107,6 +107,8 @@ describe('the history', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
+    const heading = screen.getByRole('heading', { name: 'History', level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   it('changes the goal between one and seven', async () => {

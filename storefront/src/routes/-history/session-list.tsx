@@ -57,13 +57,20 @@ const Row = (props: RowProps) => {
   );
 };
 
-type RemoveDialogProps = { session: TrainingSession; onClose: () => void };
+type RemoveDialogProps = {
+  session: TrainingSession;
+  onRemoved: () => void;
+  onClose: () => void;
+};
 
-const RemoveDialog = ({ session, onClose }: RemoveDialogProps) => {
+const RemoveDialog = ({ session, onRemoved, onClose }: RemoveDialogProps) => {
   const removal = useTrainingChange(
     () => callSessions('removeSession', { params: { id: session.id } }),
     {
-      onDone: onClose,
+      onDone: () => {
+        onClose();
+        onRemoved();
+      },
       failed: text.notRemoved,
     },
   );
@@ -102,8 +109,14 @@ const SessionPage = ({
   ));
 };
 
+type SessionListProps = {
+  memberId: string;
+  /** Called once a session and its row, with the button that had the focus, are gone. */
+  onRemoved: () => void;
+};
+
 /** A member's sessions, newest first. */
-export const SessionList = ({ memberId }: { memberId: string }) => {
+export const SessionList = ({ memberId, onRemoved }: SessionListProps) => {
   const list = useInfiniteQuery(trainingSessionsQuery(memberId));
   const [removing, setRemoving] = useState<TrainingSession | null>(null);
   const pages = list.data?.pages ?? [];
@@ -137,7 +150,9 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
           </Button>
         </div>
       )}
-      {removing !== null && <RemoveDialog session={removing} onClose={() => setRemoving(null)} />}
+      {removing !== null && (
+        <RemoveDialog session={removing} onRemoved={onRemoved} onClose={() => setRemoving(null)} />
+      )}
     </section>
   );
 };

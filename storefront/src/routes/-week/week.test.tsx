@@ -200,7 +200,8 @@ describe('this week', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
     expect(await screen.findByText('Moved to Sunday 29 November.')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Today is for resting.' })).toBeTruthy();
+    const rest = await screen.findByRole('heading', { name: 'Today is for resting.' });
+    await waitFor(() => expect(document.activeElement).toBe(rest.parentElement));
     const pinned = (on: string) => ['e1', { pin: { key: `key-${bird.id}`, on } }];
     expect(sent).toMatchObject([pinned('2026-11-28'), pinned('2026-11-29')]);
   });
