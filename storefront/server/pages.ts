@@ -17,7 +17,14 @@ export const SEARCH_NAMES: readonly string[] = [
   ...['token', 'session_id', 'setup_intent', 'setup_intent_client_secret'],
 ];
 
-const isRead = (name: string): boolean => SEARCH_NAMES.includes(name);
+/** What the browser keeps of a visit's first address (src/kept-code.ts, src/kept-source.ts). */
+const KEPT_NAMES: readonly string[] = ['code', 'utm_source'];
+
+/** The parts of a query with one of the names, as they were typed, in their order. */
+const partsWith = (names: readonly string[], query: string): string[] =>
+  query
+    .split('&')
+    .filter((part) => [...new URLSearchParams(part).keys()].some((name) => names.includes(name)));
 
 /**
  * The address under which a page is rendered and cached: without parameters that no route reads,
@@ -26,14 +33,19 @@ const isRead = (name: string): boolean => SEARCH_NAMES.includes(name);
 export const pageAddress = (url: string): string => {
   const mark = url.indexOf('?');
   if (mark === -1) return url;
-  // Kept as they were typed, in their order: the browser builds links from the same address, and
-  // another order or spelling in the HTML would not match them.
-  const read = url
-    .slice(mark + 1)
-    .split('&')
-    .filter((part) => [...new URLSearchParams(part).keys()].some(isRead));
+  // The browser builds links from the same address, and another order or spelling in the HTML would
+  // not match them.
+  const read = partsWith(SEARCH_NAMES, url.slice(mark + 1));
   const path = url.slice(0, mark);
   return read.length === 0 ? path : `${path}?${read.join('&')}`;
+};
+
+/** The place that a redirection leads to, with what the browser keeps of the request's address. */
+const leadOn = (place: string, { url = '' }: Pick<IncomingMessage, 'url'>): string => {
+  const parts = partsWith(KEPT_NAMES, url.split('?')[1] ?? '');
+  if (parts.length === 0 || !place.startsWith('/')) return place;
+  const [path = '', ...fragment] = place.split('#');
+  return [`${path}${path.includes('?') ? '&' : '?'}${parts.join('&')}`, ...fragment].join('#');
 };
 
 type PagesOptions = {
@@ -48,7 +60,9 @@ type PagesOptions = {
 };
 
 /** Headers of the renderer that this server consumes or replaces. */
-const OWN_HEADERS = new Set(['content-length', 'content-type', 'cache-control', 'etag']);
+const OWN_HEADERS = new Set([
+  ...['content-length', 'content-type', 'cache-control', 'etag', 'location'],
+]);
 
 /** React's mark in the place of a part that threw; the browser has to render that part. */
 const FAILED_PART = '<!--$!-->';
@@ -62,6 +76,7 @@ export type RenderedPage = { response: Representation; keep: boolean };
  */
 const toPage = async (
   response: Response,
+  request: IncomingMessage,
   options: PagesOptions,
   isPreview: boolean,
 ): Promise<RenderedPage> => {
@@ -69,7 +84,9 @@ const toPage = async (
   const { html, hashes } = takeInlineScripts(rendered, options.mark);
   // An error may be gone at the visitor's next try; a crawler should keep the page that it has.
   const status = response.status >= 500 ? 503 : response.status;
-  const keep = !isPreview && status < 500 && !html.includes(FAILED_PART);
+  const place = response.headers.get('location');
+  // A redirection differs by what is left out of the address under which pages are kept.
+  const keep = !isPreview && place === null && status < 500 && !html.includes(FAILED_PART);
   const ancestors = isPreview ? new URL(options.environment.panelUrl).origin : "'none'";
   const page = new Representation(html, {
     status,
@@ -79,6 +96,7 @@ const toPage = async (
       ...['Cache-Control', status === 200 && keep ? 'public, no-cache' : 'no-store'],
       ...['Content-Security-Policy', contentSecurityPolicy(options.environment, hashes, ancestors)],
       ...(isPreview ? ['X-Robots-Tag', 'noindex'] : []),
+      ...(place === null ? [] : ['Location', leadOn(place, request)]),
       ...['Vary', 'Accept-Encoding'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
       ...Object.entries(options.extra).flat(),
@@ -124,16 +142,16 @@ export const createPageRenderer = (options: PagesOptions) => {
     const asked = new Request(url, { headers: { accept: 'text/html' } });
     return limits.run(async () => {
       const english = await englishInstead(address, options);
-      if (english !== null) return redirection(302, english, options);
+      if (english !== null) return redirection(302, leadOn(english, request), options);
       const [path = ''] = address.split('?', 1);
       const isPreview = isPreviewPath(path);
       const response = await options.render(asked);
-      if (response.status !== 404) return toPage(response, options, isPreview);
+      if (response.status !== 404) return toPage(response, request, options, isPreview);
       const redirects = await options.redirects().catch(() => new Map<string, string>());
       const moved = redirects.get(path);
       return moved === undefined
-        ? toPage(response, options, isPreview)
-        : redirection(301, moved, options);
+        ? toPage(response, request, options, isPreview)
+        : redirection(301, leadOn(moved, request), options);
     });
   };
 };

@@ -543,6 +543,17 @@ describe('pages', () => {
     );
   });
 
+  it('that lead elsewhere take along what the browser keeps of the address: code and source', async () => {
+    const moved: Renderer = () =>
+      new Response(null, { status: 307, headers: { location: '/?tab=a#pricing' } });
+    const url = await start(null, moved);
+    for (const query of ['code=LISBON&a=1', 'utm_source=b', 'a=1']) {
+      const { status, headers } = await fetch(`${url}/pricing?${query}`, { redirect: 'manual' });
+      const kept = query === 'a=1' ? '' : `&${query.split('&')[0]}`;
+      expect([status, headers.get('location')]).toEqual([307, `/?tab=a${kept}#pricing`]);
+    }
+  });
+
   it('are rendered for one address so often and no more, while what is fresh goes on', async () => {
     const url = await start(null, page, { RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '2/60' });
     const ask = (path: string) => raw(url, { path });
@@ -608,6 +619,7 @@ describe('pages', () => {
       return [status, headers.get('location')];
     };
     expect(await ask('/old?from=mail')).toEqual([301, '/workouts']);
+    expect(await ask('/old?utm_source=mail&a=1')).toEqual([301, '/workouts?utm_source=mail']);
     expect(await ask('/older')).toEqual([404, null]);
     const yoga = '/programmes/%E7%91%9C%E4%BC%BD?week=1#day';
     expect(await ask('/über-mich')).toEqual([301, yoga]);

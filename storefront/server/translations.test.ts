@@ -26,6 +26,7 @@ describe('the home page of a visitor who chose a language', () => {
 
   it('is the one in that language', () => {
     expect(home('/', 'a=b; locale=de', ['en', 'de'])).toBe('/de/');
+    expect(home('/?code=LISBON', 'locale=de', ['en', 'de'])).toBe('/de/?code=LISBON');
   });
 
   it('is the default for who chose it, or nothing, or a language that is not offered', () => {

@@ -47,15 +47,15 @@ const cookieOf = (header: string | undefined): string | undefined =>
     .find(([name]) => name === LOCALE_COOKIE)?.[1];
 
 /**
- * The home page in the language that a visitor chose before, when the request is for the home page
- * alone; other addresses are answered in their own language.
+ * The home page in the language that a visitor chose before, with its query; other addresses are
+ * answered in their own language.
  * @returns the path to redirect to, or null
  */
 export const chosenHome = (
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   locales: readonly Locale[],
 ): string | null => {
-  if (url !== '/' || locales.length === 1) return null;
+  if (url?.split('?', 1)[0] !== '/' || locales.length === 1) return null;
   const chosen = locales.find((locale) => locale === cookieOf(headers.cookie));
-  return chosen === undefined || chosen === DEFAULT_LOCALE ? null : `${pathPrefix(chosen)}/`;
+  return chosen === undefined || chosen === DEFAULT_LOCALE ? null : `${pathPrefix(chosen)}${url}`;
 };

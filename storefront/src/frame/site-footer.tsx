@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, type ParsedLocation, useLocation } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
 import { LOCALE_NAMES, type Locale, pathPrefix } from '../../locales.ts';
@@ -6,6 +6,7 @@ import { chooseLanguage } from '../api/account.ts';
 import { serverDate } from '../api/server-clock.ts';
 import { useNoOffer } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
+import { keptCode } from '../kept-code.ts';
 import { isTranslated, locale, locales, written } from '../locale.ts';
 import { WindowLight, Wordmark } from '../ui/basics.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
@@ -17,9 +18,23 @@ import * as css from './site-footer.css.ts';
 import { languages, link } from './site-footer.css.ts';
 import { StartButton } from './start-button.tsx';
 
+type Shown = Pick<ParsedLocation, 'pathname' | 'searchStr' | 'hash'>;
+
+/**
+ * The address of the page in another language, with what the server's link to it lacks: parameters
+ * that change no page, the fragment, and the promotion code that this page's memory keeps.
+ */
+export const addressIn = (language: Locale, { pathname, searchStr, hash }: Shown): string => {
+  const query = new URLSearchParams(searchStr);
+  const code = keptCode();
+  if (code !== null) query.set('code', code);
+  return `${pathPrefix(language)}${pathname}${query.size > 0 ? `?${query}` : ''}${hash && `#${hash}`}`;
+};
+
 /** The same page in the other languages; each loads its own build of the site. */
 const LanguageSwitch = ({ offered }: { offered: readonly Locale[] }) => {
-  const { pathname, searchStr } = useLocation();
+  const location = useLocation();
+  const { pathname, searchStr } = location;
   return (
     <nav aria-label={m.language}>
       <ul className={languages}>
@@ -31,7 +46,10 @@ const LanguageSwitch = ({ offered }: { offered: readonly Locale[] }) => {
               hrefLang={other}
               aria-current={other === locale || undefined}
               className={link}
-              onClick={() => chooseLanguage(other)}
+              onClick={({ currentTarget }) => {
+                chooseLanguage(other);
+                currentTarget.href = addressIn(other, location);
+              }}
             >
               {LOCALE_NAMES[other]}
             </a>

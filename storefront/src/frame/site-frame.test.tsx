@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { siteTexts } from '../../test/builders.ts';
 import { createDatabase } from '../../test/database.ts';
 import { openPage, withApi } from '../../test/render-page.tsx';
+import { keepCodeOf } from '../kept-code.ts';
+import { addressIn } from './site-footer.tsx';
 
 withApi();
 
@@ -108,6 +110,18 @@ describe('the footer (spec section 2)', () => {
         ['Accessibility', '/accessibility'],
       ]),
     );
+  });
+
+  it('leads to another language with the fragment, and with the code that the page keeps', () => {
+    const shown = { pathname: '/open', searchStr: '?utm_source=mail', hash: 'token=abc' };
+    expect(addressIn('de', shown)).toBe('/de/open?utm_source=mail#token=abc');
+    keepCodeOf('?code=LISBON');
+    const home = { pathname: '/', searchStr: '', hash: '' };
+    expect([addressIn('de', home), addressIn('en', home)]).toEqual([
+      '/de/?code=LISBON',
+      '/?code=LISBON',
+    ]);
+    keepCodeOf('');
   });
 
   it('says whose site it is and in which year', async () => {
