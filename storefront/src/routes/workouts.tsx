@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LEVELS } from 'contract';
+import { LEVELS, SEARCH_MAX_LENGTH } from 'contract';
 import { useCallback } from 'react';
 import * as titles from '#messages/titles';
 import { oneOf, textOf } from '../address-query.ts';
@@ -15,11 +15,11 @@ import {
   MINUTES_RANGES,
 } from './-workouts/library-search.ts';
 
-/** Parses the query; unknown values are ignored, never an error. */
+/** Parses the query; unknown values are ignored and a long search is cut, never an error. */
 const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
   category: textOf(search.category),
   difficulty: oneOf(LEVELS, search.difficulty),
-  search: textOf(search.search),
+  search: textOf(search.search)?.slice(0, SEARCH_MAX_LENGTH),
   tab: oneOf(['popular', 'favorites'] as const, search.tab),
   length: oneOf(MINUTES_RANGES, search.length),
   done: oneOf(DONE_CHOICES, search.done),

@@ -195,3 +195,9 @@ describe('the library (spec section 2, /workouts)', () => {
     expect(alert.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 });
+
+it('searches for as much of a long address as can be searched for', async () => {
+  await openLibrary(`/workouts?search=${'plank'.repeat(50)}`, { database: threeWorkouts() });
+  await count('No workouts found matching your criteria.');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('plank'.repeat(20));
+});
