@@ -46,7 +46,7 @@ const WelcomePage = () => {
   if (user?.welcome_due) {
     return (
       <LinkPage title={m.title} text={m.text}>
-        <WelcomeForm user={user} />
+        <WelcomeForm key={user.id} user={user} />
       </LinkPage>
     );
   }

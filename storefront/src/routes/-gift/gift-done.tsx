@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CHECKOUT_ERRORS, type calls, type ResponseOf } from 'contract';
 import * as m from '#messages/gift';
 import { giftCheckoutQuery } from '../../api/payments.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
 import { Message } from '../../ui/message/message.tsx';
@@ -27,7 +28,7 @@ const NotPaid = ({ children }: { children: string }) => (
 const whereItGoes = ({ email, deliver_at, months }: Gift): string => {
   const time = m.months({ months });
   if (email === null) return m.yours({ time });
-  const isLater = deliver_at !== null && Date.parse(deliver_at) > Date.now();
+  const isLater = deliver_at !== null && Date.parse(deliver_at) > serverNow();
   return isLater
     ? m.goesLater({ time, email, day: writtenDate(new Date(deliver_at)) })
     : m.goesNow({ time, email });
