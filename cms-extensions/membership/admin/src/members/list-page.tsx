@@ -173,12 +173,7 @@ export const ListPage = () => {
                   Import
                 </LinkButton>
               )}
-              <SaveButton
-                url="/membership/members.csv"
-                name="members"
-                end=".csv"
-                params={{ filter: asked.filter ?? 'all' }}
-              >
+              <SaveButton url="/membership/members.csv" name="members" end=".csv" params={asked}>
                 Export
               </SaveButton>
               {may('members.act') && (

@@ -17,6 +17,7 @@ import { hashOf } from '../users/index.ts';
 import { isMailConnected } from './connections/mail.ts';
 import { actRoute, deskRoute } from './desk-calls.ts';
 import { membersFile } from './members/export.ts';
+import { listQuerySchema } from './members/list.ts';
 
 /*
  * Everything that belongs to the site's owner, in files that other programs read. It is asked for with
@@ -104,7 +105,7 @@ const filesOf = async (ctx: Context): Promise<Record<string, string>> => {
   const content = await contentOf(ctx);
   const addresses = await addressesIn(ctx, content);
   return {
-    'members.csv': (await membersFile(ctx, 'all')).csv,
+    'members.csv': (await membersFile(ctx, listQuerySchema.parse({}))).csv,
     'orders.csv': await ordersFile(ctx),
     'content.json': JSON.stringify(content, null, 2),
     'addresses.csv': csvOf(['kind', 'name', 'address', 'mux_asset_id'], addresses),

@@ -83,5 +83,7 @@ describe('the file of members', () => {
     expect(planOf(none)).toEqual(['', 'none', '']);
     const shown = (await linesOf('?filter=free')).map((line) => line.split(',')[0]);
     expect(shown.slice(1, -1)).toEqual([until.email, forever.email]);
+    const found = await linesOf(`?filter=free&search=${encodeURIComponent(forever.email)}`);
+    expect(found.slice(1, -1).map((line) => line.split(',')[0])).toEqual([forever.email]);
   });
 });

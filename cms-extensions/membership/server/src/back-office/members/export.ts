@@ -7,7 +7,7 @@ import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { asFile, deskRoute } from '../desk-calls.ts';
 import { storedNumber } from '../repository.ts';
-import { listQuerySchema, matching, sessionsOf } from './list.ts';
+import { listQuerySchema, type MembersQuery, narrowedBy, sessionsOf } from './list.ts';
 
 /** In this order in the file. An import reads the same ones, and leaves out what only we know. */
 const COLUMNS = [
@@ -42,8 +42,6 @@ const rowSchema = z.object({
   last_session: storedIsoTime.nullable(),
 });
 
-type Filter = z.output<typeof listQuerySchema>['filter'];
-
 type Row = z.output<typeof rowSchema>;
 
 const noteSchema = z.object({ user_document_id: z.string(), text: z.string() });
@@ -51,11 +49,11 @@ const noteSchema = z.object({ user_document_id: z.string(), text: z.string() });
 /** A page of members in the order in which they joined, with what they did. */
 const membersAfter = async (
   ctx: Context,
-  filter: Filter,
+  query: MembersQuery,
   after: number,
   now: Date,
 ): Promise<Row[]> => {
-  const found: unknown[] = await matching(ctx, filter, now)
+  const found: unknown[] = await narrowedBy(ctx, query, now)
     .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
     .where('u.id', '>', after)
     .orderBy('u.id')
@@ -107,14 +105,14 @@ const planOf = (row: Row, snapshot: Snapshot | undefined, timeZone: string) => {
   };
 };
 
-/** The members of a filter as a file: with it they move to another platform, or back. */
-export const membersFile = async (ctx: Context, filter: Filter) => {
+/** The members who fit as a file: with it they move to another platform, or back. */
+export const membersFile = async (ctx: Context, query: MembersQuery) => {
   const now = new Date();
   const { timeZone } = siteSettings(ctx);
   const day = (at: string | null): string => (at === null ? '' : dayIn(timeZone, new Date(at)));
   const lines: (string | number)[][] = [];
   for (let after = 0, page: Row[] | null = null; page === null || page.length === BATCH; ) {
-    page = await membersAfter(ctx, filter, after, now);
+    page = await membersAfter(ctx, query, after, now);
     const ids = page.map(({ document_id }) => document_id);
     const [snapshots, notes] = await Promise.all([snapshotsOf(ctx, ids), notesOf(ctx, ids)]);
     for (const row of page) {
@@ -142,8 +140,8 @@ export const membersFile = async (ctx: Context, filter: Filter) => {
 /** `GET /membership/members.csv`; asks for the second factor again (`second-factor/guard.ts`). */
 export const exportRoute = (ctx: Context) =>
   deskRoute('GET', '/members.csv', 'members.read', async (koa) => {
-    const { filter } = listQuerySchema.parse(koa.query);
-    const { csv, rows } = await membersFile(ctx, filter);
-    ctx.securityLog.record('members.exported', { filter, rows });
+    const query = listQuerySchema.parse(koa.query);
+    const { csv, rows } = await membersFile(ctx, query);
+    ctx.securityLog.record('members.exported', { filter: query.filter, rows });
     return asFile(koa, `members-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`, csv);
   });

@@ -41,7 +41,7 @@ export const listQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
 
-type MembersQuery = z.output<typeof listQuerySchema>;
+export type MembersQuery = z.output<typeof listQuerySchema>;
 
 type Rows = ReturnType<typeof memberRows>;
 
@@ -241,6 +241,18 @@ export const memberFactsOf = (
   snapshot,
 });
 
+/** The members who fit. */
+export const narrowedBy = (ctx: Context, query: MembersQuery, now: Date): Rows => {
+  const { filter, plan, language, imported } = query;
+  const rows = matching(ctx, filter, now);
+  if (query.search !== '') search(rows, query.search);
+  if (plan !== null) rows.where('u.subscription_plan', plan);
+  if (language !== null) rows.where('u.language', language);
+  if (imported === 'yes') rows.whereNotNull('u.imported_at');
+  if (imported === 'waiting') rows.whereRaw(NEVER_IN);
+  return rows;
+};
+
 /** A page of the members who fit, with how many there are of each filter. */
 export const listMembers = async (
   ctx: Context,
@@ -248,15 +260,7 @@ export const listMembers = async (
   now: Date,
 ): Promise<MembersPage> => {
   const { filter, plan, language, imported, page } = query;
-  const narrowed = () => {
-    const rows = matching(ctx, filter, now);
-    if (query.search !== '') search(rows, query.search);
-    if (plan !== null) rows.where('u.subscription_plan', plan);
-    if (language !== null) rows.where('u.language', language);
-    if (imported === 'yes') rows.whereNotNull('u.imported_at');
-    if (imported === 'waiting') rows.whereRaw(NEVER_IN);
-    return rows;
-  };
+  const narrowed = () => narrowedBy(ctx, query, now);
   const recent = new Date(now.getTime() - RECENT_MS);
   const isNarrowed = query.search !== '' || plan !== null || language !== null || imported !== null;
   const [counts, narrowedTotal, hasImported, found] = await Promise.all([
