@@ -209,11 +209,26 @@ describe('a mail to an audience', () => {
     }
   });
 
+  it('does not send the text of a language that is not offered any more', async () => {
+    const of = group();
+    const german = await member(of, { language: 'de' });
+    const id = await draft(of, { en: ENGLISH, de: { subject: 'Halb fertig', body: '' } });
+    const owner = await newPanelUser(app);
+    const offer = (offered: string[]) => owner.patch('/membership/languages', { offered });
+    expect((await offer(['en'])).status).toBe(200);
+    expect(await call(id, 'send', { at: AT, shown: 1 })).toMatchObject({ status: 200 });
+    await sendAll();
+    await offer(['en', 'de']);
+    expect(mailTo(german.email)).toMatchObject([{ subject: 'News for Anna' }]);
+  });
+
   it('shows a workout as a card by its id, and says when nobody could see it', async () => {
     const shown = await publishWorkout(app.strapi, { title: 'Slow Hips', slug: 'slow-hips' });
-    await app.strapi.documents('api::workout.workout').create({
-      data: { title: 'Not yet', slug: 'not-yet' } as never,
-    });
+    const workouts = app.strapi.documents('api::workout.workout');
+    await workouts.create({ data: { title: 'Not yet', slug: 'not-yet' } as never });
+    // The film that it has replaced.
+    const binned = { title: 'Slow Hips', slug: 'slow-hips-2', deletedAt: new Date() };
+    await workouts.create({ data: binned as never });
     const body = 'Look:\n\n[workout: slow hips]\n\n[workout: Not yet]';
     const id = await draft({}, { en: { ...ENGLISH, body } });
     const { texts } = await row(id);

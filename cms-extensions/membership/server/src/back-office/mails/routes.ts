@@ -33,6 +33,7 @@ import {
   complaintsIn,
   languageFor,
   mailWorkouts,
+  NOT_BINNED,
   notLiveIn,
   withIds,
   withTitles,
@@ -71,7 +72,7 @@ const rowsIn = async (ctx: Context, states: readonly State[]): Promise<MailRows>
 
 const draftOf = async (ctx: Context, id: string): Promise<MailDraft> => {
   const newsletter = await findNewsletter(ctx, id);
-  const workouts = await mailWorkouts(ctx);
+  const workouts = await mailWorkouts(ctx, NOT_BINNED);
   return {
     ...rowOf(newsletter),
     texts: withTitles(newsletter.texts, workouts),
@@ -84,8 +85,8 @@ const draftOf = async (ctx: Context, id: string): Promise<MailDraft> => {
 
 const refuseChange = () => new Refusal(409, 'Only drafts can be changed. Stop it first.');
 
-const assertSendable = (texts: Texts): void => {
-  const fields = complaintsIn(texts);
+const assertSendable = (ctx: Context, texts: Texts): void => {
+  const fields = complaintsIn(ctx, texts);
   if (fields[0] !== undefined) throw new Refusal(422, fields[0].text, { fields });
 };
 
@@ -98,7 +99,7 @@ const save = async (ctx: Context, call: Koa) => {
     throw new Refusal(409, 'Somebody saved this mail meanwhile.', { code: 'changed', data });
   }
   const savedBy = personOf(call).name;
-  const stored = { texts: withIds(texts, await mailWorkouts(ctx)), audience, savedBy };
+  const stored = { texts: withIds(texts, await mailWorkouts(ctx, NOT_BINNED)), audience, savedBy };
   if (!(await turnNewsletter(ctx, before.documentId, 'draft', stored))) throw refuseChange();
   return { updatedAt: (await findNewsletter(ctx, before.documentId)).updatedAt };
 };
@@ -106,7 +107,7 @@ const save = async (ctx: Context, call: Koa) => {
 const preview = async (ctx: Context, call: Koa): Promise<MailPreview> => {
   const { language, at } = bodyOf(call, shownSchema);
   const { texts, audience } = await findNewsletter(ctx, call.params.id);
-  assertSendable(texts);
+  assertSendable(ctx, texts);
   const { timeZone } = siteSettings(ctx);
   const moment = (at ? instantOf(at, timeZone) : null) ?? new Date();
   // Who may not see members is shown nobody's name.
@@ -114,7 +115,7 @@ const preview = async (ctx: Context, call: Koa): Promise<MailPreview> => {
   const [reader] = may(call, 'members.read')
     ? await recipientsAfter(ctx, audience, new Date(), 0, 1)
     : [];
-  const locale = languageFor(texts, language);
+  const locale = languageFor(ctx, texts, language);
   const shown = previewMail(ctx, written(ctx, texts, locale), locale, reader?.name ?? '');
   return {
     ...shown,
@@ -128,9 +129,9 @@ const test = async (ctx: Context, call: Koa): Promise<void> => {
   const { language } = bodyOf(call, shownSchema);
   const { user } = call.state;
   const { documentId, texts } = await findNewsletter(ctx, call.params.id);
-  assertSendable(texts);
+  assertSendable(ctx, texts);
   await ctx.limits.mailTests.spend(String(user.id));
-  const locale = languageFor(texts, language);
+  const locale = languageFor(ctx, texts, language);
   const { subject, ...text } = written(ctx, texts, locale);
   await enqueueMail(ctx, {
     key: `newsletter-test:${documentId}:${randomUUID()}`,
@@ -147,7 +148,7 @@ const send = async (ctx: Context, call: Koa) => {
   const { at, shown } = bodyOf(call, sendSchema);
   const now = new Date();
   const { documentId, texts, audience } = await findNewsletter(ctx, call.params.id);
-  assertSendable(texts);
+  assertSendable(ctx, texts);
   const sendAt = at === null ? now : momentIn(ctx, 'at', at);
   if (sendAt < now) refuseField('at', 'This time is over.');
   const { total } = await countAudience(ctx, audience, now);

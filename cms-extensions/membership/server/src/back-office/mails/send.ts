@@ -20,10 +20,10 @@ const ordersTo = (
   { documentId, texts }: Newsletter,
   recipients: readonly Recipient[],
 ): MailOrder[] => {
-  const languages = new Set(recipients.map(({ reads }) => languageFor(texts, reads)));
+  const languages = new Set(recipients.map(({ reads }) => languageFor(ctx, texts, reads)));
   const texted = new Map([...languages].map((locale) => [locale, written(ctx, texts, locale)]));
   return recipients.flatMap(({ document_id: userDocumentId, email, reads }): MailOrder[] => {
-    const language = languageFor(texts, reads);
+    const language = languageFor(ctx, texts, reads);
     const text = texted.get(language);
     if (text === undefined) return [];
     const values = {

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { complaintsAbout, type WorkoutCard } from '../../mail/index.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { inLocale } from '../../platform/http/index.ts';
+import { offeredLanguages, siteSettings } from '../../site/index.ts';
 
 /** `[workout: Title]`, stored with the id of the workout in brackets behind it. */
 const WORKOUT = /\[workout: ([^\]\n]+)\](?:\((\w+)\))?/g;
@@ -17,10 +18,13 @@ const draftSchema = z.object({
   publishAt: z.coerce.date().nullable(),
 });
 
-/** All workouts, by title; those that members cannot see yet, too. */
-export const mailWorkouts = async (ctx: Context): Promise<MailWorkout[]> => {
+/** Workouts that a mail can show. */
+export const NOT_BINNED = { deletedAt: null };
+
+/** All workouts, by title; those that members cannot see yet, and those in the bin, too. */
+export const mailWorkouts = async (ctx: Context, where: object = {}): Promise<MailWorkout[]> => {
   const drafts = await ctx.strapi.db.query('api::workout.workout').findMany({
-    where: { publishedAt: null, ...IN_DEFAULT_LOCALE },
+    where: { ...where, publishedAt: null, ...IN_DEFAULT_LOCALE },
     select: ['documentId', 'title', 'publishAt'],
     orderBy: { title: 'asc' },
   });
@@ -62,18 +66,20 @@ export const withTitles = (texts: Texts, workouts: readonly MailWorkout[]): Text
   );
 };
 
-export const isWritten = (texts: Texts, locale: Locale): boolean => {
+/** Whether there is a text that the coach sees: not in a language that is not offered any more. */
+const isWritten = (ctx: Context, texts: Texts, locale: Locale): boolean => {
   const { subject = '', body = '' } = texts[locale] ?? {};
-  return `${subject}${body}`.trim() !== '';
+  const isOffered = offeredLanguages(siteSettings(ctx)).includes(locale);
+  return isOffered && `${subject}${body}`.trim() !== '';
 };
 
 /** The language that a member gets: the default one where the member's is empty. */
-export const languageFor = (texts: Texts, locale: Locale): Locale =>
-  isWritten(texts, locale) ? locale : DEFAULT_LOCALE;
+export const languageFor = (ctx: Context, texts: Texts, locale: Locale): Locale =>
+  isWritten(ctx, texts, locale) ? locale : DEFAULT_LOCALE;
 
 /** The problems of texts that are to be sent, at their fields; the default language is needed. */
-export const complaintsIn = (texts: Texts): { path: string; text: string }[] =>
-  LOCALES.filter((locale) => locale === DEFAULT_LOCALE || isWritten(texts, locale)).flatMap(
+export const complaintsIn = (ctx: Context, texts: Texts): { path: string; text: string }[] =>
+  LOCALES.filter((locale) => locale === DEFAULT_LOCALE || isWritten(ctx, texts, locale)).flatMap(
     (locale) => {
       const { subject = '', body = '' } = texts[locale] ?? {};
       const unknown = [...body.matchAll(WORKOUT)]
@@ -110,7 +116,7 @@ const plain = (title: string): string =>
  * workout that nobody can see any more is left out.
  */
 export const written = (ctx: Context, texts: Texts, locale: Locale) => {
-  const { subject = '', body = '' } = texts[languageFor(texts, locale)] ?? {};
+  const { subject = '', body = '' } = texts[languageFor(ctx, texts, locale)] ?? {};
   const cards: WorkoutCard[] = [];
   const linked = body.replace(WORKOUT, (_whole, _title, id: string) => {
     const workout = inLocale(locale, () => findWorkout(ctx, id));
