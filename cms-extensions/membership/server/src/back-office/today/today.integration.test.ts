@@ -137,6 +137,9 @@ describe.each(DATABASES)('Today on %s', (database) => {
     const workout = await draftWorkout(app.strapi, { title: 'Slow Hips' });
     const planned = { where: { documentId: workout }, data: { publishAt } };
     await app.strapi.db.query(WORKOUT).updateMany(planned);
+    const { documentId: unnamed } = await app.strapi.documents(WORKOUT).create({
+      data: { publishAt } as never,
+    });
     await app.strapi.db.query(NEWSLETTER).create({
       data: {
         texts: { en: { subject: 'Your December', body: 'Hello' } },
@@ -179,6 +182,7 @@ describe.each(DATABASES)('Today on %s', (database) => {
     expect(on(dayIn(TIME_ZONE, soon))).toEqual(
       expect.arrayContaining([
         'Slow Hips goes live',
+        'A video goes live',
         'Your December goes out as a mail',
         '1 trial ends, 1 with a payment to come',
         '1 annual plan renews, $99.99',
@@ -189,7 +193,8 @@ describe.each(DATABASES)('Today on %s', (database) => {
     expect(on(today)).not.toContain('First week begins for 1 member');
     expect(items.find(({ label }) => label === 'Slow Hips')?.to).toContain(workout);
     expect(week.days.map(({ date }) => date).every((date) => date < addDays(today, 8))).toBe(true);
-    await app.strapi.documents(WORKOUT).delete({ documentId: workout });
+    for (const documentId of [workout, unnamed])
+      await app.strapi.documents(WORKOUT).delete({ documentId });
   });
 
   describe('who may leave', () => {

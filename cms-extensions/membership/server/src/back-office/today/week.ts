@@ -27,7 +27,8 @@ const atTime = (at: string, { timeZone }: Span, rest: Omit<Planned, 'date' | 'ti
 });
 
 const videosSchema = z.array(
-  z.object({ documentId: z.string(), title: z.string(), publishAt: storedIsoTime }),
+  // A draft may have no title yet.
+  z.object({ documentId: z.string(), title: z.string().nullish(), publishAt: storedIsoTime }),
 );
 
 const videos: Source = async ({ strapi }, span) => {
@@ -41,7 +42,7 @@ const videos: Source = async ({ strapi }, span) => {
   });
   return videosSchema.parse(found).map(({ documentId, title, publishAt }) => {
     const to = `${CONTENT}/api::workout.workout/${documentId}`;
-    return atTime(publishAt, span, { label: title, to, text: 'goes live' });
+    return atTime(publishAt, span, { label: title || 'A video', to, text: 'goes live' });
   });
 };
 
