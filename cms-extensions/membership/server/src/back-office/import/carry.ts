@@ -150,7 +150,7 @@ const begin = async (doing: Doing, outcome: Outcome): Promise<void> => {
   await withMember(ctx, user, async () => {
     const done = await carryOut(doing, user, outcome);
     await countImportedTrial(ctx, user);
-    await changeRow(ctx, row.id, done);
+    await changeRow(ctx, row.id, { ...done, error: null });
   });
 };
 

@@ -121,6 +121,10 @@ describe.each(DATABASES)('an import on %s', (database) => {
     expect(await listOf(old.customer)).toMatchObject([{ id: old.id, status: 'active' }]);
     await app.stripe.control('/faults', undefined, 'DELETE');
     await desk.post(id, 'stop');
+    expect(await desk.view(id)).toMatchObject({ state: 'done', rows: [{ result: 'failed' }] });
+    await desk.change(id, 2, { again: true });
+    await desk.run();
+    expect(await desk.view(id)).toMatchObject({ rows: [{ result: 'anew', error: null }] });
   });
 
   rare('leaves what has changed since the check, and can be asked again', async () => {

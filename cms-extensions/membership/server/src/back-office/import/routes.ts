@@ -121,6 +121,9 @@ const stop = async (ctx: Context, call: Koa): Promise<void> => {
   const { documentId: id } = await importIn(ctx, call);
   await turn(ctx, id, ['running', 'paused'], { state: 'done', endedAt: new Date() });
   await changeRows(ctx, id, { result: null }, { result: 'left' });
+  // Today names one that Stripe's silence has left half done, and it can go on.
+  const error = 'It was stopped before Stripe had answered.';
+  await changeRows(ctx, id, { result: 'doing' }, { result: 'failed', error });
 };
 
 /** What failed goes on as it was decided; what had changed or waited is checked again. */
