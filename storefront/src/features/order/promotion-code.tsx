@@ -47,7 +47,8 @@ export const usePurchaseQuote = (
     ...quoteQuery({ ...body, promotion_code: typed ?? '' }, memberId),
     enabled: plan !== undefined && typed !== null,
   });
-  const counts = typed !== null && withCode.data !== undefined;
+  // One that was refused later keeps what was quoted with it before.
+  const counts = typed !== null && withCode.isSuccess;
   const isUnused = counts && withCode.data.code_unused === true;
   return {
     quote: counts ? withCode.data : plain.data,

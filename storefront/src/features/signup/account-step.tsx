@@ -74,7 +74,7 @@ const Plans = ({ signup }: { signup: Signup }) =>
 export const AccountStep = ({ signup }: { signup: Signup }) => {
   const [location, setLocation] = useState<Location | null>(null);
   const purchase = usePurchaseQuote(signup.plan?.key, true, location);
-  const { quote, code } = purchase;
+  const { quote, code, retry } = purchase;
   const { field, failure, busy, submit } = useAccountForm(signup.account, async (account) => {
     if (signup.plan === null) return;
     const { name, email, password } = account;
@@ -89,6 +89,10 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       ...(quote !== undefined &&
         quote.tax?.location_needed !== true && { agreed_amount: quote.first_charge.amount }),
       ...(code !== null && { promotion_code: code }),
+    }).catch((error: unknown) => {
+      // After a refusal because the amount or the code has changed, the new one is shown.
+      retry();
+      throw error;
     });
     const progress = {
       name,

@@ -94,6 +94,7 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
         // Nothing began. The set-up is read again with the new amount, and keeps the card.
         await refreshOrderWords(error, queryClient);
         if (errorMessage(error) === SUBSCRIPTION_ERRORS.amountChanged) await setup.refetch();
+        purchase.retry();
         throw error;
       }
     },

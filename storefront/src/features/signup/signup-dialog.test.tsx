@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { TRIAL_ERRORS } from 'contract';
+import { PROMOTION_CODE_ERRORS, TRIAL_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { keepCodeOf } from '../../kept-code.ts';
+import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
 withApi();
@@ -132,6 +134,31 @@ describe('an account that cannot be made', () => {
     expect(screen.getByText(/Sign in with your existing password/)).toBeTruthy();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('shows the price without a code whose last use was taken meanwhile', async () => {
+    const refused = () =>
+      HttpResponse.json({ detail: PROMOTION_CODE_ERRORS.usedUp }, { status: 422 });
+    let isUsedUp = false;
+    const handlers = [
+      http.post('*/api/payments/quote', async ({ request }) => {
+        const { promotion_code } = (await request.clone().json()) as { promotion_code?: string };
+        return isUsedUp && promotion_code !== undefined ? refused() : undefined;
+      }),
+      http.post('*/api/auth/trial-signup', () => {
+        isUsedUp = true;
+        return refused();
+      }),
+    ];
+    const user = userEvent.setup();
+    await openPage('/refund', { handlers });
+    keepCodeOf('?code=HALF');
+    act(() => openDialog('signup'));
+    expect(await screen.findByText('HALF is applied.')).toBeTruthy();
+    await fill(user);
+    expect(await alertText()).toContain(PROMOTION_CODE_ERRORS.usedUp);
+    await waitFor(() => expect(screen.queryByText('HALF is applied.')).toBeNull());
+    keepCodeOf('');
   });
 });
 
