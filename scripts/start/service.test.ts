@@ -25,7 +25,7 @@ it.runIf(process.platform === 'linux')('goes on while the disk takes no log', as
     ...{
       healthUrl: null,
       readyLine: /second/,
-      command: ['sh', '-c', 'echo first; sleep 1; echo second; cat'],
+      command: ['sh', '-c', 'echo first; sleep 1; echo second; sleep 60'],
     },
   };
   const service = new Service(definition, logDir, false, () => undefined);
