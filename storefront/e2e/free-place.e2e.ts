@@ -11,7 +11,7 @@ test('a free place is given in the panel, mailed, and opened by a stranger witho
   const form = panel.getByRole('dialog', { name: 'Give free places' });
   await form.getByLabel('E-mail addresses').fill(email);
   await form.getByRole('button', { name: 'Give the places' }).click();
-  await form.getByText('Say why.').waitFor();
+  await form.getByRole('alert').getByText('Say why.').waitFor();
   await form.getByLabel('Why').fill('Prize of the raffle');
   await form.getByRole('button', { name: 'Give the places' }).click();
   await panel.getByText('1 mailed').waitFor();
