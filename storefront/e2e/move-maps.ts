@@ -10,7 +10,7 @@ export const WORKOUTS = '/content-manager/collection-types/api::workout.workout'
 export const entrySchema = z.object({
   data: z.object({
     ...{ title: z.string(), slug: z.string(), description: z.string(), duration: z.number() },
-    ...{ category: z.string(), difficulty: z.string(), isPremium: z.boolean() },
+    ...{ difficulty: z.string(), isPremium: z.boolean() },
     muxSeconds: z.number(),
     moveMap: z.unknown(),
   }),

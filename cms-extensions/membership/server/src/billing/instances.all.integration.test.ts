@@ -9,7 +9,7 @@ import { billingOf, bootBilling } from '../../../test/stripe.ts';
 import { settingsFrom } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
 import { Locks } from '../platform/locks/index.ts';
-import { takeLease } from '../platform/locks/leases.ts';
+import { newHolder, takeLease } from '../platform/locks/leases.ts';
 import { refreshSiteSettings } from '../site/settings.ts';
 import { boundBilling } from './start.ts';
 
@@ -177,7 +177,7 @@ it('a start forgets at once who worked before it on a database of its own', asyn
     const name = `member:${user.id}`;
     await takeLease(app.strapi, {
       name,
-      holder: `${process.pid}:${randomUUID()}`,
+      holder: newHolder(),
       ms: 8_000,
     });
     await app.restart();
