@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../platform/http/index.ts';
 import { everyNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
-import { deskRoute } from './desk-calls.ts';
+import { actRoute, deskRoute } from './desk-calls.ts';
 
 /** The app's own command. */
 const COMMAND = ['--disable-warning=ExperimentalWarning', 'ops/backup.mts'];
@@ -93,12 +93,15 @@ const readBackups = async ({ settings }: Context): Promise<BackupsView> => {
 export const backupRoutes = (ctx: Context) => [
   deskRoute('GET', '/backups', 'settings.read', () => readBackups(ctx)),
   deskRoute('GET', '/backups/download', 'backups', (call) => streamBackup(ctx, call)),
-  deskRoute('POST', '/backups/now', 'backups', async () => {
+  actRoute(ctx, 'POST', '/backups/now', 'backups', async () => {
     if (ctx.settings.backups.to === null) {
       throw new Refusal(409, 'There is no place for backups: the setting BACKUP_TO names one.');
     }
-    // What went wrong is in the answer.
-    await backUp(ctx).catch((error) => ctx.strapi.log.error(`The backup failed: ${error}`));
+    // What went wrong is in the answer. The lock is that of the night's.
+    const isMade = await ctx.locks.unlessBusy('job: backup', async () => {
+      await backUp(ctx).catch((error) => ctx.strapi.log.error(`The backup failed: ${error}`));
+    });
+    if (!isMade) throw new Refusal(409, 'A backup is being made already.');
     return readBackups(ctx);
   }),
 ];

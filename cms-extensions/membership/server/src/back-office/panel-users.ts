@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
 import { Refusal } from '../platform/http/index.ts';
-import { deskRoute } from './desk-calls.ts';
+import { actRoute } from './desk-calls.ts';
 import { requiringAction } from './rights.ts';
 import { removeFactors } from './second-factor/factors.ts';
 
@@ -101,7 +101,7 @@ export const endPanelSessions = (ctx: Context): void => {
 
 /** Mails a panel user a link to choose a new password. Owners never choose it for somebody else. */
 export const passwordLinkRoute = (ctx: Context) => ({
-  ...deskRoute('POST', '/panel-users/:id/password-link', null, async ({ params: { id } }) => {
+  ...actRoute(ctx, 'POST', '/panel-users/:id/password-link', null, async ({ params: { id } }) => {
     const { strapi, securityLog } = ctx;
     const user: { email: string } | null = await strapi.db
       .query(PANEL_USER_UID)
