@@ -17,10 +17,22 @@ const typed = (maxLength: number, lines = false) =>
 const REDIRECTS_MAX = 500;
 const ownPath = textSchema(500).regex(/^\/(?!\/)[^\s]*$/, 'Must be a path of the site: /old');
 
-/** Whether somebody who follows an address comes back to it. */
-const leadsInCircles = (list: readonly { from: string; to: string }[]): boolean => {
-  const next = new Map(list.map(({ from, to }) => [from, to]));
-  return list.some(({ from }) => {
+/**
+ * Whether somebody who follows an address comes back to it. The site looks at the path alone, in the
+ * spelling of browsers.
+ * @param siteUrl the site's own address
+ */
+export const leadsInCircles = (
+  list: readonly { from: string; to: string }[],
+  siteUrl: string,
+): boolean => {
+  const { origin } = new URL(siteUrl);
+  const pathOf = (address: string): string | undefined => {
+    const url = URL.parse(address, origin);
+    return url?.origin === origin ? url.pathname.replace(/(?<=.)\/$/, '') : undefined;
+  };
+  const next = new Map(list.map(({ from, to }) => [pathOf(from), pathOf(to)]));
+  return [...next.keys()].some((from) => {
     let at = next.get(from);
     for (let steps = 0; at !== undefined && steps < list.length; steps += 1) {
       if (at === from) return true;
@@ -50,7 +62,6 @@ const writtenSchema = z
     redirects: z
       .array(z.object({ from: ownPath, to: textSchema(2000).min(1) }))
       .max(REDIRECTS_MAX)
-      .refine((list) => !leadsInCircles(list), 'These addresses lead to each other in a circle')
       .nullable(),
   })
   .partial();
@@ -60,11 +71,16 @@ const writtenSchema = z
  * the field. Stores texts without surrounding space and in one form of Unicode.
  */
 export const checkSiteSettings: DocumentHandler<'create' | 'update'> = async (
-  _ctx,
+  { settings },
   { params },
   next,
 ) => {
-  const written = writtenSchema.safeParse(params.data ?? {});
+  const written = writtenSchema
+    .refine(({ redirects }) => !leadsInCircles(redirects ?? [], settings.storefrontUrl), {
+      error: 'These addresses lead to each other in a circle',
+      path: ['redirects'],
+    })
+    .safeParse(params.data ?? {});
   if (written.success) {
     params.data = written.data;
     return next();
