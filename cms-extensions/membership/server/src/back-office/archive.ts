@@ -115,11 +115,16 @@ const filesOf = async (ctx: Context): Promise<Record<string, string>> => {
 /** The archive, as `tar` packs it. */
 const streamArchive = async (ctx: Context, call: Koa): Promise<Readable> => {
   checkLink(ctx, call);
-  const folder = await mkdtemp(join(tmpdir(), 'archive-'));
   const files = Object.entries(await filesOf(ctx));
-  await Promise.all(
-    files.map(([name, text]) => writeFile(join(folder, name), text, { mode: 0o600 })),
-  );
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    for (const [name, text] of files) await writeFile(join(folder, name), text, { mode: 0o600 });
+  } catch (fault) {
+    // On a full disk: members' data must not stay.
+    await remove();
+    throw fault;
+  }
   const names = files.map(([name]) => name);
   const child = spawn('tar', ['-czf', '-', '-C', folder, ...names], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -127,7 +132,7 @@ const streamArchive = async (ctx: Context, call: Koa): Promise<Readable> => {
   const breakOff = () => call.res.destroy();
   void once(child, 'close')
     .then(([code]) => code !== 0 && breakOff(), breakOff)
-    .finally(() => rm(folder, { recursive: true, force: true }));
+    .finally(remove);
   ctx.securityLog.record('site.archived', {});
   call.attachment(`archive-${new Date().toISOString().slice(0, 10)}.tar.gz`);
   return child.stdout;
