@@ -41,7 +41,7 @@ const streamBackup = async ({ strapi }: Pick<Context, 'strapi'>, call: Koa): Pro
   });
   const ended = once(child, 'close');
   // At its end, too: then there is nothing to read.
-  await once(child.stdout, 'readable');
+  await Promise.race([once(child.stdout, 'readable'), ended]);
   if (child.stdout.readableLength === 0) {
     await ended;
     throw new Refusal(409, said.trim().split('\n').at(-1) ?? '');
