@@ -42,6 +42,17 @@ describe('the offers of the desk', () => {
     expect((await order(id)).status).toBe(200);
   });
 
+  it('mail a free place to whose sign-up was only begun', async () => {
+    const { user } = await signUp(client);
+    const where = { documentId: user.id };
+    const data = { signUpSetupIntentId: 'seti_begun' };
+    await app.strapi.db.query('plugin::users-permissions.user').update({ where, data });
+    const emails = [user.email];
+    const body = { action_id: crypto.randomUUID(), emails, days: 7, reason: 'A prize' };
+    const reply = await coach.post('/membership/offers/places', body);
+    expect(reply).toMatchObject({ status: 200, data: { outcome: '1 mailed' } });
+  });
+
   it('know two plans', async () => {
     expect((await coach.post('/membership/offers/weekly/off')).status).toBe(404);
   });

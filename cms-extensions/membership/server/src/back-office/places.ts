@@ -22,7 +22,7 @@ import {
 import type { Context } from '../context.ts';
 import { NotFound, Refusal, refuseField } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import { findAccountByEmail, findUserById } from '../users/index.ts';
+import { findOwnerOf, findUserById } from '../users/index.ts';
 import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
 import { longDay } from './today/days.ts';
 
@@ -55,13 +55,14 @@ const giveByMail = async (
   given: Given,
   email: string,
 ): Promise<'let in' | 'mailed' | string> => {
-  const account = await findAccountByEmail(ctx, emailKey(email));
-  if (account === null) {
+  const owner = await findOwnerOf(ctx, emailKey(email));
+  // An unproven sign-up goes when its owner begins anew, and a stranger may have begun it.
+  if (owner === null || owner.isUnproven) {
     await makePlace(ctx, { ...given, recipientEmail: email });
     return 'mailed';
   }
   try {
-    await giveTo(ctx, randomUUID(), given, account.userDocumentId);
+    await giveTo(ctx, randomUUID(), given, owner.userDocumentId);
     return 'let in';
   } catch (error) {
     if (error instanceof Refusal || error instanceof NotFound) return `${email}: ${error.message}`;
