@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -24,6 +25,17 @@ export type Entry = {
   body: Readable;
   /** Further headers, such as the media type of a picture. */
   headers?: Record<string, string>;
+};
+
+/** Longer than any backup takes. */
+const LEFT_MS = 86_400_000;
+
+/** Removes what processes that were killed have left in a folder. */
+export const removeLeftovers = async (folder: string, name: RegExp): Promise<void> => {
+  for (const file of (await readdir(folder)).filter((one) => name.test(one))) {
+    const { mtimeMs } = await stat(join(folder, file));
+    if (mtimeMs < Date.now() - LEFT_MS) await rm(join(folder, file), { force: true });
+  }
 };
 
 const HEADER_PREFIX = 'ONDELLE.';

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -130,6 +131,25 @@ describe('a deployment with BACKUP_TO and SECRETS_FILE', () => {
       code: 1,
       said: expect.stringContaining('failed'),
     });
+  });
+
+  it('removes what one that was killed has left, once it is a day old', async () => {
+    const { DATA_DIR = '', BACKUP_TO = '' } = first;
+    const left = (path: string, hours: number): string => {
+      writeFileSync(path, 'half of one');
+      const at = new Date(Date.now() - hours * 3_600_000);
+      utimesSync(path, at, at);
+      return path;
+    };
+    const old = [
+      left(join(BACKUP_TO, 'site-2026-01-01-03-30-00.backup.unfinished'), 25),
+      left(join(DATA_DIR, 'cms.sqlite.backup-4242'), 25),
+    ];
+    const recent = left(join(BACKUP_TO, 'site-2026-01-02-03-30-00.backup.unfinished'), 1);
+    expect(await run('backup', [], first)).toMatchObject({ code: 0 });
+    expect(old.map((path) => existsSync(path))).toEqual([false, false]);
+    expect(existsSync(recent)).toBe(true);
+    rmSync(recent);
   });
 
   it('puts it into a bucket, and leaves no file here', async () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Environment } from '../../src/environment/schema.ts';
-import { BackupError } from './archive.mts';
+import { BackupError, removeLeftovers } from './archive.mts';
 import { s3ClientOf } from './uploads.mts';
 
 /* Where a deployment keeps its backups (BACKUP_TO), and what it says of them. */
@@ -11,6 +11,9 @@ import { s3ClientOf } from './uploads.mts';
 /** How many the folder holds; a bucket has rules of its own for what is old. */
 const KEPT = 14;
 const NAME = /^site-[\d-]+\.backup$/;
+const UNFINISHED = /^site-[\d-]+\.backup\.unfinished$/;
+/** What goes to a bucket, before and while it goes. */
+const ON_THE_WAY = /^site-[\d-]+\.backup(\.unfinished)?$/;
 
 /** The file that the panel reads, `backups.json` in DATA_DIR. */
 export type BackupState = {
@@ -43,6 +46,7 @@ const writeState = async (
 
 const inFolder = async (folder: string, name: string, write: Write): Promise<Kept> => {
   await mkdir(folder, { recursive: true });
+  await removeLeftovers(folder, UNFINISHED);
   const where = join(folder, name);
   await write(where);
   const { size: bytes } = await stat(where);
@@ -58,6 +62,7 @@ const inBucket = async (
   name: string,
   write: Write,
 ): Promise<Kept> => {
+  await removeLeftovers(environment.dataDir, ON_THE_WAY);
   const path = join(environment.dataDir, name);
   const Key = [prefix?.replace(/\/$/, ''), name].filter(Boolean).join('/');
   try {

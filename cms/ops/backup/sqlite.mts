@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { BackupError, type Entry } from './archive.mts';
+import { BackupError, type Entry, removeLeftovers } from './archive.mts';
 
 const NAME = 'database/cms.sqlite';
 /** Files that SQLite keeps beside a database. */
@@ -14,6 +14,7 @@ const PRIVATE = 0o600;
 /** The database as a file, of one moment; others may write meanwhile. */
 export async function* dumpSqlite(filename: string): AsyncGenerator<Entry> {
   if (!existsSync(filename)) throw new BackupError(`There is no database at ${filename}.`);
+  await removeLeftovers(dirname(filename), /\.backup-\d+$/);
   const copied = `${filename}.backup-${process.pid}`;
   const database = new DatabaseSync(filename, { readOnly: true });
   // SQLite would make it readable for everybody on the machine.

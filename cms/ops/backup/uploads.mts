@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,13 @@ import { BackupError, type Entry } from './archive.mts';
 /* Pictures and other uploads: the files of a folder, or the objects of a bucket. */
 
 const PREFIX = 'uploads/';
+
+/** Deleted since they were listed: a whole night's backup must not fail for one of them. */
+const orGone = (error: unknown): null => {
+  const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  if (isGone || (error instanceof Error && error.name === 'NoSuchKey')) return null;
+  throw error;
+};
 
 /** Where uploads are read from and written to. */
 type Uploads = {
@@ -44,9 +51,10 @@ const onDisk = (publicDir: string): Uploads => {
     isEmpty: async () => (await files()).length === 0,
     dump: async function* () {
       for (const name of await files()) {
-        const path = join(folder, name);
-        const { size } = await stat(path);
-        const body = createReadStream(path, { end: Math.max(0, size - 1) });
+        const file = await open(join(folder, name)).catch(orGone);
+        if (file === null) continue;
+        const { size } = await file.stat();
+        const body = file.createReadStream({ end: Math.max(0, size - 1) });
         yield { name: `${PREFIX}${name.split(sep).join('/')}`, size, body };
       }
     },
@@ -102,7 +110,9 @@ const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
       for (let after: string | undefined; ; ) {
         const { Contents: objects = [], IsTruncated: goesOn = false } = await list(after);
         for (const { Key } of objects) {
-          const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+          const asked = client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+          const object = await asked.catch(orGone);
+          if (object === null) continue;
           if (!(object.Body instanceof Readable)) throw new BackupError(`${Key} has no content.`);
           const { ContentType: type, CacheControl: cache } = object;
           yield {
