@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../start/settings.ts';
 import { NOTHING, type Tally, tallyOf } from './tally.ts';
@@ -23,22 +23,29 @@ export const execute = (
   program: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  waits = false,
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: environment });
     track(child);
+    if (waits && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });
 
-/** A check that passes or fails as a whole, such as the linter: one test. */
+/**
+ * A check that passes or fails as a whole, such as the linter: one test.
+ * @param waits whether it leaves the processor to others that want it
+ */
 export const check = async (
   name: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  waits = false,
 ): Promise<Tally> => {
   const started = Date.now();
-  const code = await execute(process.execPath, args, environment);
+  const code = await execute(process.execPath, args, environment, waits);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] };
