@@ -3,8 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isShort } from './cms-extensions/membership/test/length.ts';
 
 const IGNORED = ['node_modules', 'dist', 'build', '.cache', '.data'].map((name) => `**/${name}/**`);
-/** Files that only `npm test -- all` runs; naming one, or `npx vitest run`, runs it as well. */
-if (isShort) IGNORED.push('**/*.all.*');
+/**
+ * Files that only `npm test -- all` runs; naming one, or `npx vitest run`, runs it as well. Of the
+ * stand-ins and the studio the short run has what the tests of the product say of them.
+ */
+if (isShort) IGNORED.push('**/*.all.*', 'sandbox/**', 'seed/studio/**');
 const INTEGRATION = '**/*.integration.test.ts';
 
 /** Files that mostly wait: for a killed app, for timeouts, for ffmpeg. The longest first. */

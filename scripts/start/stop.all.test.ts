@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isShort } from '../../cms-extensions/membership/test/length.ts';
 import { freePorts } from '../../cms-extensions/server-kit/src/free-port.ts';
 import { ROOT } from './settings.ts';
 
@@ -94,7 +93,7 @@ describe('a start that is stopped', () => {
     ['SIGTERM', 0],
     ['SIGINT', 130],
   ] as const;
-  it.each(SIGNALS.slice(0, isShort ? 1 : undefined))(
+  it.each(SIGNALS)(
     'leaves no process of the build on %s',
     { timeout: TIMEOUT_MS },
     async (signal, code) => {
