@@ -26,7 +26,7 @@ test.describe('what is chosen before the scripts have come counts', () => {
   });
 });
 
-test('a menu whose code is lost leaves the page, and opens at the next press', {
+test('a menu whose code is lost leaves the page, which the next press loads anew', {
   tag: '@all',
 }, async ({ aDeviceOf, expectComplaints }) => {
   expectComplaints(/ERR_FAILED/, /did not come/);
@@ -40,11 +40,14 @@ test('a menu whose code is lost leaves the page, and opens at the next press', {
   await isLost;
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.unroute('**/assets/*.js');
+  const isAnew = page.waitForEvent('load');
+  await avatar.click();
+  await isAnew;
   await avatar.click();
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
 });
 
-test('a player whose code is lost says so, leaves the page, and opens at the next press', {
+test('a player whose code is lost says so, leaves the page, which the next press loads anew', {
   tag: '@all',
 }, async ({ aVisitor, expectComplaints }) => {
   expectComplaints(/ERR_FAILED/);
@@ -59,6 +62,9 @@ test('a player whose code is lost says so, leaves the page, and opens at the nex
   await page.getByText('This video cannot be played at the moment.').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.unroute('**/assets/*.js');
+  const isAnew = page.waitForEvent('load');
+  await preview.click();
+  await isAnew;
   await preview.click();
   await untilPlayed(page, 1);
 });

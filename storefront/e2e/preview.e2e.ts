@@ -11,7 +11,7 @@ test('a coach sees and plays a draft on the site, in a frame of the panel', {
   await fileInput(page, 'Choose a video').setInputFiles(fileFor('Evening flow.mp4'));
   await untilReady(page);
   await page.reload();
-  await page.getByRole('link', { name: 'Open preview' }).click();
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
   const frame = page.frameLocator('iframe[title="Preview"]');
   await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Sign In' }).first()).toBeVisible();

@@ -19,8 +19,8 @@ const siteAnswers = (body: string, status = 200): void => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 };
 
-const check = async (): Promise<void> => {
-  const done = loadNewRelease(reload, OWN_FILE);
+const check = async (isCodeLost = false): Promise<void> => {
+  const done = loadNewRelease(isCodeLost, reload, OWN_FILE);
   await vi.advanceTimersByTimeAsync(10_000);
   await done;
 };
@@ -28,6 +28,12 @@ const check = async (): Promise<void> => {
 it('loads the page anew when the site is made of other files', async () => {
   siteAnswers('<script src="/assets/index-3c4d.js">');
   await check();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('loads the page anew when its code is lost, though the site is made of the same files', async () => {
+  siteAnswers(`<script src="${OWN_FILE}">`);
+  await check(true);
   expect(reload).toHaveBeenCalledOnce();
 });
 

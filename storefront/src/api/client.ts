@@ -9,10 +9,12 @@ import type { CallInput } from './transport.ts';
  */
 export const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => {
   let part: Promise<Part> | undefined;
+  let isLost = false;
   return () => {
     part ??= load().catch(async (error: unknown) => {
       part = undefined;
-      await loadNewRelease();
+      await loadNewRelease(isLost);
+      isLost = true;
       throw new NetworkError(error);
     });
     return part;

@@ -20,7 +20,7 @@ import { DialogHost } from '../frame/dialog-host.tsx';
 import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale, localPath } from '../locale.ts';
-import { loadNewRelease } from '../new-release.ts';
+import { isWithoutCode, loadNewRelease } from '../new-release.ts';
 import { brandStyle } from '../ui/brand-style.ts';
 import { AnchorButton, Button } from '../ui/button/button.tsx';
 import { afterFirstTouch } from '../ui/first-touch.ts';
@@ -108,16 +108,15 @@ const Site = () => {
 
 const Failure = ({ error }: ErrorComponentProps) => {
   const router = useRouter();
-  // In the words of each browser.
-  const isWithoutCode = error instanceof TypeError && /import/i.test(error.message);
+  const isLost = isWithoutCode(error);
   const [isReleaseKnown, setIsReleaseKnown] = useState(false);
   useEffect(() => {
     loadNewRelease().then(() => setIsReleaseKnown(true));
   }, []);
   // Most likely this page is about to be loaded anew.
-  if (isWithoutCode && !isReleaseKnown) return null;
+  if (isLost && !isReleaseKnown) return null;
   // React does not ask again for code that did not come.
-  const onRetry = () => (isWithoutCode ? window.location.reload() : router.invalidate());
+  const onRetry = () => (isLost ? window.location.reload() : router.invalidate());
   return <ErrorPage onRetry={onRetry} />;
 };
 

@@ -19,7 +19,7 @@ type Lazy<Props> = FunctionComponent<Props & { fallback?: ReactNode }> & {
 
 /**
  * A component whose code is loaded when it is first shown. When the code does not come, the rest of
- * the page stays as it is, and the next touch asks for it again.
+ * the page stays as it is, and the next touch asks for it again, if need be with the whole page.
  * @param load imports the component
  * @param Missing what is shown in its place until then; by default nothing
  */
@@ -28,16 +28,16 @@ export const lazyPart = <Props extends object>(
   Missing: ComponentType<Props> = () => null,
 ): Lazy<Props> => {
   const listeners = new Set<() => void>();
-  const ask = () =>
+  const ask = (isAgain = false) =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (error) {
         console.warn('A part of the page did not come', error);
         // Its file may be gone for good.
-        void loadNewRelease();
+        void loadNewRelease(isAgain);
         onFirstTouch(() => {
-          current = ask();
+          current = ask(true);
           for (const listener of listeners) listener();
         });
         return { default: Missing };

@@ -1,15 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { loadNewRelease } from '../../new-release.ts';
 
 type LateCode<T> = {
   load: () => Promise<T>;
   code?: T;
+  /** Whether it did not come before. */
+  isLost?: boolean;
 };
 
 export const lateCode = <T extends object>(importIt: () => Promise<T>): LateCode<T> => {
   const late: LateCode<T> = {
     load: async () => {
-      late.code ??= await importIt();
-      return late.code;
+      try {
+        late.code ??= await importIt();
+        return late.code;
+      } catch (error) {
+        void loadNewRelease(late.isLost);
+        late.isLost = true;
+        throw error;
+      }
     },
   };
   return late;

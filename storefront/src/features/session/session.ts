@@ -10,6 +10,7 @@ import * as auth from '../../api/account.ts';
 import { loadTransport, once } from '../../api/client.ts';
 import { sendTokensOf } from '../../api/connection.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
+import { isWithoutCode, loadNewRelease } from '../../new-release.ts';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
 import { deviceStorage } from '../../storage.ts';
 import { onFirstTouch } from '../../ui/first-touch.ts';
@@ -74,8 +75,11 @@ export const connectSession = (store: SessionStore): (() => void) => {
   const listeners = new AbortController();
   const { signal } = listeners;
   // Code that did not come may come with the next touch.
-  const trying = (adopt: () => Promise<void>) => {
-    adopt().catch(() => onFirstTouch(() => trying(adopt)));
+  const trying = (adopt: () => Promise<void>, isAgain = false) => {
+    adopt().catch((error: unknown) => {
+      if (isAgain && isWithoutCode(error)) void loadNewRelease(true);
+      onFirstTouch(() => trying(adopt, true));
+    });
   };
   const onStorage = (event: StorageEvent) => {
     if (deviceStorage.hears(event)) trying(store.storageChanged);
