@@ -1,6 +1,6 @@
 import { adminApi } from '@strapi/strapi/admin';
 import { useCallback } from 'react';
-import { MEMBER, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
+import { MEMBER, MOVEMENT, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
 
 /*
  * The desk's calls, below `/membership`, and Strapi's own, whose paths begin with a slash. Answers lie
@@ -20,6 +20,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** The type of an area whose entries the content manager shows, too. */
 const TYPES: Readonly<Record<string, string>> = {
   members: MEMBER,
+  movements: MOVEMENT,
   programmes: PROGRAMME,
   'refund-requests': REFUND_REQUEST,
   videos: WORKOUT,
@@ -44,6 +45,8 @@ const readTags = (path: string): Tag[] => {
 };
 
 const writtenTags = (path: string): Tag[] => {
+  const [, strapiType] = /^\/content-manager\/collection-types\/([^/?]+)/.exec(path) ?? [];
+  if (strapiType !== undefined) return [entryTag(strapiType)];
   const [area = '', id] = partsOf(path);
   const type = TYPES[area];
   const entries = type === undefined ? [] : [entryTag(type)];
