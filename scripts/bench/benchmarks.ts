@@ -13,6 +13,8 @@ export type Benchmark = {
   workouts?: number;
   /** Left out of `npm test`, where a test does the same. */
   isTestedElsewhere?: boolean;
+  /** Only `npm test -- all` checks that it works: it takes as long as the others together. */
+  isLong?: true;
 };
 
 /**
@@ -24,6 +26,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     name: 'catalogue',
     script: 'cms-extensions/membership/bench/catalogue.ts',
     needsProduct: false,
+    isLong: true,
   },
   {
     name: 'plans',

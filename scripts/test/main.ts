@@ -1,7 +1,7 @@
-/* `npm test`: types, lint, unit, integration and end to end tests, with the totals on the last line.
- * `npm test -- unit` (or static, integration, e2e, bench, production, server, engines) runs one part;
- * arguments after `e2e` choose among its tests. `npm test -- all` runs all parts, with shortened
- * benchmarks, and in them what takes long besides: files named `*.all.test.ts`, end to end tests
+/* `npm test`: types, lint, unit, integration and end to end tests and shortened benchmarks, with the
+ * totals on the last line. `npm test -- unit` (or static, integration, e2e, bench, production,
+ * server, engines) runs one part; arguments after `e2e` choose among its tests. `npm test -- all`
+ * runs all parts, and in them what takes long besides: files named `*.all.test.ts`, end to end tests
  * tagged `@all`, and PostgreSQL where its SQL is the same. Two are in neither: `npm test -- types`,
  * which `static` contains, and `npm test -- stripe`, which needs a key of Stripe's test mode. */
 import { join } from 'node:path';
@@ -105,7 +105,7 @@ const isLong = asked.includes('all');
 if (!isLong) process.env.TEST_LENGTH = 'short';
 
 /** Parts that run when they are named, or everything is. */
-const LONG = ['bench', 'engines', 'production', 'server'];
+const LONG = ['engines', 'production', 'server'];
 
 /** Whether a part is to run, given its name. */
 const isAsked = (name: string): boolean =>
@@ -155,7 +155,9 @@ const integration = async (): Promise<Tally> => {
 const benchmarks = async (): Promise<Tally> => {
   const [product] = await runningProducts(1);
   if (product === undefined) throw new Error('There is no product to measure');
-  const chosen = BENCHMARKS.filter(({ isTestedElsewhere }) => isTestedElsewhere !== true);
+  const chosen = BENCHMARKS.filter(
+    (one) => one.isTestedElsewhere !== true && (isLong || one.isLong !== true),
+  );
   return inPairs(chosen, (benchmark) => {
     const environment = benchmark.needsProduct ? environmentFor(product) : process.env;
     const command = commandOf(benchmark, ['--short']);
