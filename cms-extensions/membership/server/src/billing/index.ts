@@ -28,7 +28,7 @@ export {
   entitlementsOf,
   giveEntitlement,
 } from './entitlements/entitlements.ts';
-export { endOfDayIn } from './entitlements/rules.ts';
+export { endOfDayIn, longestRunning } from './entitlements/rules.ts';
 export { closeBilling, isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
 export {
   changeGifts,

@@ -132,7 +132,7 @@ const carryOut = async (doing: Doing, user: string, outcome: Outcome): Promise<D
 };
 
 /** What a failure is for the person at the screen; a fault of Stripe's is no answer and waits. */
-const asWords = (ctx: Context, thrown: unknown): string => {
+export const asWords = (ctx: Context, thrown: unknown): string => {
   if (isFault(thrown)) throw thrown;
   const error = toPaymentError(thrown);
   if (error instanceof EmailTaken)
@@ -169,12 +169,7 @@ export const doRow = async (ctx: Context, asked: Import, row: ImportRow): Promis
     if (row.result !== 'doing' && !isDeepStrictEqual(decision, found)) {
       return changeRow(ctx, row.id, { result: 'changed', error: CHANGED });
     }
-    try {
-      await begin(doing, outcome);
-    } catch (thrown) {
-      // Today names it, and what was paid for stays open.
-      await changeRow(ctx, row.id, { result: 'failed', error: asWords(ctx, thrown) });
-    }
+    await begin(doing, outcome);
   };
   const known = await accountWith(ctx, row.emailKey ?? '');
   await (known === null ? work() : withMember(ctx, known.userDocumentId, work));

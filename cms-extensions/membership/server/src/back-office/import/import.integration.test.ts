@@ -252,6 +252,18 @@ describe.each(DATABASES)('an import on %s', (database) => {
     expect((await desk.post(other.id, 'start')).status).toBe(422);
   });
 
+  it('sets a row aside on which it fails, and does the others', async () => {
+    const [broken, sound] = [await payer([gold.yearly]), await payer([gold.yearly])];
+    const { id } = await desk.checked([HEADER, lineOf(broken), lineOf(sound)]);
+    const where = { importDocumentId: id, emailKey: broken.email };
+    const data = { decision: { decision: { kind: 'decide' } } };
+    await app.strapi.db.query('plugin::membership.import-row').update({ where, data });
+    await desk.post(id, 'start');
+    await desk.run();
+    const { state, rows } = await desk.view(id);
+    expect([state, ...rows.map(({ result }) => result)]).toEqual(['done', 'failed', 'kept']);
+  });
+
   it('can be paused and stopped', async () => {
     const [first, second] = [freshEmail(), freshEmail()];
     const { id } = await desk.checked([

@@ -1,6 +1,6 @@
 import { DAY_MS } from 'contract';
 import { z } from 'zod';
-import { entitlementsOf, snapshotsOf } from '../../billing/index.ts';
+import { entitlementsOf, longestRunning, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { inviteMember } from '../../identity/index.ts';
 import { enqueueMail, type ValuesOf } from '../../mail/index.ts';
@@ -24,11 +24,8 @@ const movedPlanOf = async (ctx: Context, user: string): Promise<MovedPlan> => {
     const { amountMinor, currency, at: nextPayment } = nextCharge;
     return { plan: subscription.planKey, amountMinor, currency, nextPayment };
   }
-  const [given] = (await entitlementsOf(ctx, user)).filter(
-    ({ endedAt, untilAt }) =>
-      endedAt === null && (untilAt === null || Date.parse(untilAt) > Date.now()),
-  );
-  return given === undefined ? 'none' : { openUntil: given.untilAt };
+  const given = longestRunning(await entitlementsOf(ctx, user), Date.now());
+  return given === null ? 'none' : { openUntil: given.untilAt };
 };
 
 const DONE = ['kept', 'anew', 'without', 'free', 'account', 'stays'];

@@ -4,7 +4,7 @@ import { isFault } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { everyNight } from '../../platform/jobs/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import { doRow } from './carry.ts';
+import { asWords, doRow } from './carry.ts';
 import { readRow } from './examine.ts';
 import { inviteRow, TO_INVITE } from './invite.ts';
 import { memberIn } from './reading.ts';
@@ -33,6 +33,7 @@ export const checkRow = async (ctx: Context, checked: Import, row: ImportRow): P
   const { decision } = examined;
   await changeRow(ctx, row.id, {
     emailKey: member.emailKey,
+    error: null,
     kind: decision.kind,
     decision: foundOf(ctx, member, examined),
     choice: decision.kind === 'decide' ? decision.proposal : null,
@@ -40,7 +41,9 @@ export const checkRow = async (ctx: Context, checked: Import, row: ImportRow): P
 };
 
 /**
- * Does something with each row that fits, until none is left.
+ * Does something with each row that fits, until none is left. A row on which it fails is set aside, so
+ * that it does not hold up the others; a fault of Stripe's holds up all.
+ * @param aside what is stored for such a row, beside the words
  * @returns false when it was stopped before: by the page, or since the process closes
  */
 export const eachRow = async (
@@ -50,12 +53,17 @@ export const eachRow = async (
   where: object,
   signal: AbortSignal,
   work: (row: ImportRow) => Promise<void>,
+  aside: Parameters<typeof changeRow>[2],
 ): Promise<boolean> => {
   for (;;) {
     if (signal.aborted || (await findImport(ctx, documentId))?.state !== state) return false;
     const [row] = await findRows(ctx, documentId, where, { limit: 1 });
     if (row === undefined) return true;
-    await work(row);
+    try {
+      await work(row);
+    } catch (thrown) {
+      await changeRow(ctx, row.id, { error: asWords(ctx, thrown), ...aside });
+    }
   }
 };
 
@@ -72,7 +80,8 @@ const nameMailboxes = async (ctx: Context, { documentId, mapping }: Import): Pro
 const check = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
   await nameMailboxes(ctx, asked);
   const work = (row: ImportRow) => checkRow(ctx, asked, row);
-  if (!(await eachRow(ctx, asked, 'checking', { kind: null }, signal, work))) return;
+  if (!(await eachRow(ctx, asked, 'checking', { kind: null }, signal, work, { kind: 'refused' })))
+    return;
   const data = { state: 'checked', checkedAt: new Date() };
   await changeImport(ctx, asked.documentId, ['checking'], data);
 };
@@ -81,19 +90,20 @@ const run = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<vo
   const { documentId } = asked;
   const open = { $or: [{ result: null }, { result: 'doing' }] };
   const work = (row: ImportRow) => doRow(ctx, asked, row);
-  if (!(await eachRow(ctx, asked, 'running', open, signal, work))) return;
+  if (!(await eachRow(ctx, asked, 'running', open, signal, work, { result: 'failed' }))) return;
   await changeImport(ctx, documentId, ['running'], { state: 'done', endedAt: new Date() });
   await alertToTwo(ctx, asked);
 };
 
 const undo = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
   const work = (row: ImportRow) => undoRow(ctx, asked, row);
-  if (!(await eachRow(ctx, asked, 'undoing', TO_UNDO, signal, work))) return;
+  if (!(await eachRow(ctx, asked, 'undoing', TO_UNDO, signal, work, {}))) return;
   await changeImport(ctx, asked.documentId, ['undoing'], { state: 'undone' });
 };
 
 const invite = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
-  await eachRow(ctx, asked, 'done', TO_INVITE, signal, (row) => inviteRow(ctx, row));
+  const work = (row: ImportRow) => inviteRow(ctx, row);
+  await eachRow(ctx, asked, 'done', TO_INVITE, signal, work, { isInvited: true, error: null });
 };
 
 /** Adds the work that the page asks for. It may be killed at any moment, and goes on. */
