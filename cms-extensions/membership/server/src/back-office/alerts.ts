@@ -1,4 +1,3 @@
-import type { Context as Koa } from 'koa';
 import {
   type AlertKind,
   connectCustomer,
@@ -10,7 +9,11 @@ import {
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { ApiError, NotFound, Refusal } from '../platform/http/index.ts';
-import { deskRoute, personOf } from './desk-calls.ts';
+import { actRoute, type personOf } from './desk-calls.ts';
+
+const RIGHT = 'refund-requests.decide';
+
+type Person = ReturnType<typeof personOf>;
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
 export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
@@ -20,32 +23,28 @@ export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
 
 /** Routes of an alert's buttons, below `/membership` of the panel's own API. */
 export const alertRoutes = (ctx: Context) => {
-  const route = (button: string, act: (documentId: string, call: Koa) => Promise<void>) =>
-    deskRoute('POST', `/alerts/:documentId/${button}`, 'refund-requests.decide', async (call) => {
+  const route = (button: string, act: (documentId: string, by: Person) => Promise<void>) =>
+    actRoute(ctx, 'POST', `/alerts/:documentId/${button}`, RIGHT, async (call, by) => {
       const { documentId } = call.params;
       try {
-        await act(documentId, call);
+        await act(documentId, by);
       } catch (thrown) {
         const error = toPaymentError(thrown);
         throw error instanceof ApiError && !(error instanceof NotFound)
           ? new Refusal(400, error.message)
           : error;
       }
-      await markAlertSeen(ctx, documentId, personOf(call).name);
+      await markAlertSeen(ctx, documentId, by.name);
     });
 
-  const refund = async (documentId: string, call: Koa): Promise<void> => {
+  const refund = async (documentId: string, by: Person): Promise<void> => {
     const { subject, kind } = await findAlert(ctx, documentId);
     const payment = ALERT_BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
     if (payment === null || payment.userDocumentId === null) {
       throw new Refusal(400, 'Please refund this payment at Stripe.');
     }
     const { userDocumentId, invoiceId } = payment;
-    const how = {
-      actionId: `alert-${documentId}`,
-      by: personOf(call),
-      reason: 'A warning of fraud',
-    };
+    const how = { actionId: `alert-${documentId}`, by, reason: 'A warning of fraud' };
     await refundWhole(ctx, userDocumentId, invoiceId, how);
   };
 

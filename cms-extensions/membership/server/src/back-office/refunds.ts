@@ -10,7 +10,7 @@ import {
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
+import { actRoute, deskRoute, parsedBy, partsOf } from './desk-calls.ts';
 
 const SAY_WHY = 'Please say why: the member is told in your words.';
 
@@ -47,13 +47,12 @@ const decisionRoutes = (ctx: Context, kind: keyof typeof DECISIONS) => {
         return quoteAction(ctx, action, userDocumentId, bodyIn(body ?? {}, params.documentId));
       },
     ),
-    deskRoute('POST', path, 'refund-requests.decide', async (call) => {
+    actRoute(ctx, 'POST', path, 'refund-requests.decide', async (call, by) => {
       const { documentId } = call.params;
       const { action_id: actionId, shown, rest } = partsOf(call, movesMoney);
       const body = bodyIn(rest, documentId);
       const { userDocumentId } = await requestOf(ctx, documentId);
-      const how = { actionId, shown, by: personOf(call) };
-      return performAction(ctx, action, userDocumentId, body, how);
+      return performAction(ctx, action, userDocumentId, body, { actionId, shown, by });
     }),
   ];
 };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Membership, SUBSCRIPTION_ERRORS } from 'contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { detailOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
+import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { isShort } from '../../../../test/length.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
@@ -202,7 +203,12 @@ describe('refunds', () => {
       const headers = { authorization: `Bearer ${member.token}` };
       const path = `${app.url}/membership/refund-requests/${requestId}/grant`;
       expect((await fetch(path, { method: 'POST', headers })).status).toBe(401);
+      const spend = vi.spyOn(contextOf(app.strapi).limits.deskWrites, 'spend');
       expect((await press('grant', 'unknown')).status).toBe(404);
+      expect((await press('refuse', 'unknown')).status).toBe(404);
+      expect((await coach.post('/membership/alerts/unknown/refund')).status).toBe(404);
+      expect(spend).toHaveBeenCalledTimes(3);
+      spend.mockRestore();
       expect(await refundsOf(member)).toBe(0);
     });
 
