@@ -10,10 +10,12 @@ import type { PlaceView } from 'contract/desk/offers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
 import { cookieOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import { contextOf } from '../../../../test/context.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser } from '../../../../test/panel.ts';
 import { bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber } from '../../../../test/subscribers.ts';
+import { findGift, mailCodeTo } from './gifts.ts';
 
 type View = ResponseOf<typeof calls.checkGiftCode>;
 
@@ -168,7 +170,10 @@ describe('a free place', () => {
     await give({ emails: [email], days: 30 });
     const first = await mailedCode(email);
     const { id = '' } = (await placeOf(email)) ?? {};
+    const found = await findGift(contextOf(app.strapi), { documentId: id });
     expect((await coach.post(`/membership/gifts/${id}/resend`)).status).toBe(200);
+    // A second click at the same moment has read the former code.
+    expect(found && (await mailCodeTo(contextOf(app.strapi), found, email))).toBe(false);
     expect((await check(first)).status).toBe(404);
     expect((await coach.delete(`/membership/gifts/${id}`)).status).toBe(200);
     expect((await coach.post(`/membership/gifts/${id}/resend`)).status).toBe(409);

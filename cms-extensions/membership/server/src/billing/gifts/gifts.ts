@@ -150,11 +150,16 @@ export const makePlace = async (
     return writtenCode(code);
   });
 
-/** Gives a gift a code, unless its state is another one by now. @returns whether it has it */
-const putCode = async (ctx: Context, { documentId, state }: Gift, code: string, data = {}) =>
+/** Gives a gift a code, unless its state or its code is another one by now. @returns whether it has it */
+const putCode = async (
+  ctx: Context,
+  { documentId, state, codeEnd }: Gift,
+  code: string,
+  data = {},
+) =>
   (await changeGifts(
     ctx,
-    { documentId, state },
+    { documentId, state, codeEnd },
     { ...data, codeHash: codeHashOf(ctx, code), codeEnd: code.slice(-4), state: 'sent' },
   )) === 1;
 
