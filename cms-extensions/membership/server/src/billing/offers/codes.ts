@@ -39,11 +39,19 @@ export const codeOrderSchema = actionIdSchema
       .toUpperCase()
       .regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters from A to Z and digits.'),
     percent: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT).optional(),
-    amountMinor: z.int().min(1, 'Enter an amount.').max(99_999_999).optional(),
+    amountMinor: z
+      .int()
+      .min(1, 'Enter an amount.')
+      .max(99_999_999, 'At most 999,999.99.')
+      .optional(),
     duration: z.enum(['once', 'repeating', 'forever']),
     months: z.int(MONTHS).min(1, MONTHS).max(36, MONTHS).optional(),
     forWhom: z.enum(FOR_WHOM),
-    max: z.int('Enter a number.').min(1, 'At least once.').max(1_000_000).nullable(),
+    max: z
+      .int('Enter a number.')
+      .min(1, 'At least once.')
+      .max(1_000_000, 'At most 1,000,000 times.')
+      .nullable(),
     until: requestedDateSchema.nullable(),
   })
   .refine(({ percent, amountMinor }) => (percent === undefined) !== (amountMinor === undefined), {
