@@ -23,7 +23,7 @@ import {
   turnChange,
   updateRow,
 } from './price-change-rows.ts';
-import { comingPayment, firstPayment, isLateEnough } from './price-rules.ts';
+import { firstPayment, mustWait } from './price-rules.ts';
 
 /** After that many failures a member keeps the old price. */
 const TRIES_MAX = 3;
@@ -77,12 +77,6 @@ const mailNotice = async (
     await mailMember(ctx, whose, 'price-change', occasion, values, trx);
     await updateRow(ctx, row, { firstAt, noticedAt: new Date().toISOString() });
   });
-};
-
-/** Whether a payment is still to come that was promised at the old price. */
-const mustWait = (subscription: SubscriptionSnapshot, { effectiveAt }: PriceChange): boolean => {
-  const next = comingPayment(subscription);
-  return subscription.status === 'trialing' || (next !== null && !isLateEnough(next, effectiveAt));
 };
 
 /**

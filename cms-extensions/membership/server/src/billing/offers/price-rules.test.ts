@@ -1,7 +1,7 @@
 import { DEFAULT_LAW, NO_RULES } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { payingMember } from '../../../../test/paying-member.ts';
-import { earliestDay, monthlyDelta, verdictOf } from './price-rules.ts';
+import { earliestDay, monthlyDelta, mustWait, verdictOf } from './price-rules.ts';
 
 /** 00:00 in Berlin. */
 const DAYS = {
@@ -139,6 +139,25 @@ describe('a new price for members', () => {
     ['law', { country: 'DE' }],
   ])('puts into the group %s who has %j', (group, changes) => {
     expect(verdict(changes)?.group).toBe(group);
+  });
+
+  it.each([
+    ['has a trial', true, { status: 'trialing' }],
+    ['is charged before the day', true, {}],
+    [
+      'has a switch that waits for the bank',
+      true,
+      { pendingInvoiceId: 'in_1', ...renewing('2027-02-28T12:00:00.000Z') },
+    ],
+    ['is charged after the day', false, renewing('2027-02-28T12:00:00.000Z')],
+    [
+      'is in a pause without an end',
+      false,
+      { pause: { startsAt: '2026-11-28T12:00:00.000Z', resumesAt: null } },
+    ],
+  ])('for who %s, waits: %s', (_who, waits, changes) => {
+    const { subscription } = payingMember(changes);
+    expect(subscription && mustWait(subscription, priceFrom('2027-01-15'))).toBe(waits);
   });
 
   it('names the new price less a code that lasts', () => {

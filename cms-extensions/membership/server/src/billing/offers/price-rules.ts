@@ -50,13 +50,26 @@ export const earliestDay = (
   addDays(noticeDay, Math.max(NOTICE_DAYS_MIN, ...law.map(({ price_notice_days: days }) => days)));
 
 /** Whether a payment is late enough after the change to be at the new price. */
-export const isLateEnough = (payment: string, effectiveAt: string): boolean =>
+const isLateEnough = (payment: string, effectiveAt: string): boolean =>
   Date.parse(payment) >= Date.parse(effectiveAt) + LEAD_MS;
 
 /** The payment that comes next; null in a pause without an end. */
-export const comingPayment = (subscription: SubscriptionSnapshot): string | null => {
+const comingPayment = (subscription: SubscriptionSnapshot): string | null => {
   const { pause, currentPeriodEnd } = subscription;
   return pause === null || hasMovedPause(subscription) ? currentPeriodEnd : pause.resumesAt;
+};
+
+/** Whether a payment is still to come that was promised at the old price, or a bank is asked for one. */
+export const mustWait = (
+  subscription: SubscriptionSnapshot,
+  { effectiveAt }: Pick<NewPrice, 'effectiveAt'>,
+): boolean => {
+  const next = comingPayment(subscription);
+  return (
+    subscription.status === 'trialing' ||
+    subscription.pendingInvoiceId !== null ||
+    (next !== null && !isLateEnough(next, effectiveAt))
+  );
 };
 
 /** The payments from a first one on, and what they are counted from. */
