@@ -4,11 +4,12 @@ import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
 import { trainingSummaryOf } from '../training/index.ts';
 import { findAccountByCustomer } from './accounts.ts';
+import { dayOf } from './actions/words.ts';
 import { endSubscription } from './active-subscriptions.ts';
 import { isAlertRaised, raiseAlert, type ShownAlert, settleAlert } from './alerts.ts';
 import { endDisputed, giftOfCharge } from './gifts/taken-back.ts';
 import { END_REASONS } from './snapshot/standing.ts';
-import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
+import { isActiveSubscription, iso, planOf } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';
 import { syncMember } from './sync.ts';
 
@@ -22,8 +23,6 @@ export type OwnPayment = {
   /** Null when the account was deleted. */
   userDocumentId: string | null;
 };
-
-const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 /** `Monday 7 December`, in the desk's time zone. */
 const weekday = (ctx: Context, seconds: number): string =>
@@ -39,11 +38,11 @@ const weekday = (ctx: Context, seconds: number): string =>
 const paymentPath = ({ id, payment_intent }: Stripe.Charge): string =>
   `payments/${payment_intent === null ? id : idOf(payment_intent)}`;
 
-const about = ({
-  charge: { amount, currency, created },
-  subscription,
-}: Pick<OwnPayment, 'charge' | 'subscription'>): string =>
-  `the payment of ${writtenAmount(amount, currency)} of ${day(created)} (UTC) for the ${planOf(subscription)} subscription ${subscription.id}`;
+const about = (
+  ctx: Context,
+  { charge: { amount, currency, created }, subscription }: OwnPayment,
+): string =>
+  `the payment of ${writtenAmount(amount, currency)} of ${dayOf(ctx, iso(created))} for the ${planOf(subscription)} subscription ${subscription.id}`;
 
 /** Whether the bank only inquires: no money has moved (billing checklist 49). */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning_');
@@ -93,7 +92,7 @@ const evidenceOf = async (ctx: Context, userDocumentId: string | null): Promise<
   if (userDocumentId === null) return '';
   const { sessions, minutes, lastAt } = await trainingSummaryOf(ctx, userDocumentId);
   if (lastAt === null) return 'The member has not played a workout.';
-  return `Use so far: ${sessions} sessions, ${minutes} minutes watched, last on ${lastAt.slice(0, 10)}.`;
+  return `Use so far: ${sessions} sessions, ${minutes} minutes watched, last on ${dayOf(ctx, lastAt)}.`;
 };
 
 /** Tells the coach what happened to a payment; facts that are false or empty are left out. */
@@ -106,7 +105,7 @@ const tell = async (
   facts: readonly (string | false)[],
 ): Promise<void> => {
   const { charge, userDocumentId } = payment;
-  const said = `${shown.title}: ${about(payment)}. ${shown.text}`;
+  const said = `${shown.title}: ${about(ctx, payment)}. ${shown.text}`;
   const message = [said, ...facts].filter(Boolean).join(' ');
   const stripePath = paymentPath(charge);
   await raiseAlert(ctx, { kind, subject, userDocumentId, message, stripePath, shown });
@@ -127,7 +126,7 @@ const actOnDisputedGift = async (ctx: Context, dispute: Stripe.Dispute): Promise
   const verb = kind === 'inquiry' ? 'asks about' : 'disputes';
   const title = `The bank ${verb} ${amount} of a gift`;
   const shown = { title, text: isTask ? `${text} Answer at Stripe.` : text, isTask };
-  const message = `${title}, paid on ${day(charge.created)} (UTC; ${dispute.reason}, ${dispute.status}). ${shown.text}`;
+  const message = `${title}, paid on ${dayOf(ctx, iso(charge.created))} (${dispute.reason}, ${dispute.status}). ${shown.text}`;
   const stripePath = paymentPath(charge);
   await raiseAlert(ctx, { kind, subject: dispute.id, userDocumentId, message, stripePath, shown });
 };
@@ -164,7 +163,7 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   const text = [ends && 'The plan has ended.', todo].filter(Boolean).join(' ');
   const shown = { title: `The bank disputes ${amount}`, text, isTask: isTask && !isDebit };
   await tell(ctx, 'dispute', dispute.id, payment, shown, [
-    endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
+    endedAt !== null && `That subscription had ended on ${dayOf(ctx, iso(endedAt))} before.`,
     others.length > 0 && `Not disputed, and going on: ${others.join(', ')}.`,
     !isDebit && (await evidenceOf(ctx, userDocumentId)),
   ]);

@@ -177,7 +177,9 @@ describe.each(DATABASES)('members in the panel on %s', (database) => {
       return alerts.filter(({ userDocumentId }) => userDocumentId === user.id);
     };
     await told();
-    expect(await told()).toMatchObject([{ kind: 'blocked-and-charged' }]);
+    expect(await told()).toMatchObject([
+      { kind: 'blocked-and-charged', message: expect.stringMatching(/ on \d+ \w+( \d+)? all the/) },
+    ]);
     const path = `/membership/members/${user.id}/cancel`;
     const cancel = { when: 'period_end', reason: 'Blocked' };
     const { data: quote } = await coach.post<{ shown: number }>(`${path}/quote`, cancel);

@@ -6,6 +6,7 @@ import { storedTime, Table } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import { contactOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
+import { dayOf } from '../actions/words.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
 import { refundableMinor } from '../changes/rules.ts';
@@ -77,7 +78,7 @@ const refundContract = async (
   payment: InvoiceSnapshot | undefined,
 ): Promise<string> => {
   if (payment === undefined) return 'it was paid outside of Stripe.';
-  const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
+  const reason = `Withdrawal from the contract on ${dayOf(ctx, receivedAt.toISOString())}. The payment is given back without a decision.`;
   const { documentId } = await refundRequestFor(ctx, member, snapshot, payment, reason);
   try {
     await grantRefund(ctx, documentId, DECIDED_BY, null, 'contract');

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { usersInStatus } from '../../users/index.ts';
 import { snapshotsOf } from '../accounts.ts';
+import { dayOf } from '../actions/words.ts';
 import { raiseAlert } from '../alerts.ts';
 import { previewRenewal } from '../amounts.ts';
 import { remindersDue } from '../law/rules.ts';
@@ -93,7 +94,7 @@ const alertToBlocked = async (
     kind: 'blocked-and-charged',
     subject: `${subscription.id} ${next.at}`,
     userDocumentId,
-    message: `This member is blocked, and is charged ${writtenAmount(next.amountMinor, next.currency)} on ${next.at.slice(0, 10)} (UTC) all the same. The member's page has a button to cancel the subscription.`,
+    message: `This member is blocked, and is charged ${writtenAmount(next.amountMinor, next.currency)} on ${dayOf(ctx, next.at)} all the same. The member's page has a button to cancel the subscription.`,
     stripePath: `customers/${customerId}`,
   });
 };
