@@ -50,6 +50,17 @@ export const subscribeAtStripe = async (
   return { customer, card, id };
 };
 
+/** A member with a customer at Stripe and a card on file, without a subscription. */
+export const memberWithCard = async (app: BillingApp, client: Client) => {
+  const member = await signUp(client);
+  const { user } = member;
+  const billing = billingOf(app.strapi);
+  const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
+  const card = await app.stripe.giveCard(customer);
+  await billing.sync(user.id);
+  return { ...member, customer, card };
+};
+
 /**
  * A member who pays or is in a trial, with functions to read the state at Stripe and in the app.
  */

@@ -6,7 +6,7 @@ import { detailOf, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { rare } from '../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
-import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import { memberWithCard, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 type Quote = ResponseOf<typeof calls.quotePurchase>;
 
@@ -34,16 +34,7 @@ describe('the codes of the desk', () => {
     const reply = await client.post<Quote>('/payments/quote', body, token ? { token } : {});
     return reply.status === 200 ? reply.body.first_charge.amount : detailOf(reply);
   };
-  const buyer = async () => {
-    const member = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const { id } = member.user;
-    await app.stripe.giveCard(
-      await billing.withMember(id, () => billing.ensureCustomer(member.user)),
-    );
-    await billing.sync(id);
-    return member;
-  };
+  const buyer = () => memberWithCard(app, client);
   const former = async () => {
     const member = await newSubscriber(app, client);
     await app.stripe.client.subscriptions.cancel(member.subscriptionId);
@@ -68,6 +59,8 @@ describe('the codes of the desk', () => {
     const order = { code: 'TWICE', action_id: crypto.randomUUID() };
     expect((await make(order)).status).toBe(200);
     expect((await make(order)).status).toBe(200);
+    const dear = { code: 'DEAR', percent: undefined, amountMinor: 100_000_000 };
+    expect(await make(dear)).toMatchObject({ status: 422, message: 'At most 999,999.99.' });
     const other = await make({ code: 'TWICE' });
     expect([other.status, other.message]).toEqual([409, 'There is a code TWICE already.']);
   });

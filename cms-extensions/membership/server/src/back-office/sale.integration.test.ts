@@ -6,8 +6,8 @@ import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { detailOf, signUp } from '../../../test/client.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { rare } from '../../../test/rare.ts';
-import { billingOf, bootBilling } from '../../../test/stripe.ts';
-import { planIdOf } from '../../../test/subscribers.ts';
+import { bootBilling } from '../../../test/stripe.ts';
+import { memberWithCard, planIdOf } from '../../../test/subscribers.ts';
 
 type Quote = ResponseOf<typeof calls.quotePurchase>;
 
@@ -39,16 +39,10 @@ describe('a sale', () => {
       )
     ).body;
   const buyer = async () => {
-    const member = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const { id } = member.user;
-    const customer = await billing.withMember(id, () => billing.ensureCustomer(member.user));
-    await app.stripe.giveCard(customer);
-    await billing.sync(id);
+    const member = await memberWithCard(app, client);
     const plan_id = await planIdOf(app, 'monthly');
     return {
       ...member,
-      customer,
       buy: (body: object) =>
         client.post('/subscriptions', { plan_id, ...body }, { token: member.token }),
     };

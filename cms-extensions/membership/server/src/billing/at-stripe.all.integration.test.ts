@@ -1,13 +1,14 @@
 import type { Membership } from 'contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../test/app.ts';
-import { clientOf, signUp } from '../../../test/client.ts';
+import { clientOf } from '../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../test/panel.ts';
-import { billingOf, bootBilling } from '../../../test/stripe.ts';
+import { bootBilling } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
+  memberWithCard,
   newSubscriber,
   planIdOf,
   type Subscriber,
@@ -250,11 +251,7 @@ describe('at Stripe, with taxes that are added', () => {
 
   it('charges at once and at the renewal what was quoted, once the place is known', async () => {
     const client = clientOf(app);
-    const { user, token } = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-    await app.stripe.giveCard(customer);
-    await billing.sync(user.id);
+    const { token, customer } = await memberWithCard(app, client);
     const order = { plan_id: await planIdOf(app, 'monthly'), agreed_amount: 1189 };
     const post = (path: string, body: object) => client.post(path, body, { token });
     expect((await post('/subscriptions', { ...order, agreed_amount: 999 })).status).toBe(422);

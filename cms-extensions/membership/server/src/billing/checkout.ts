@@ -34,9 +34,8 @@ export const pruneCheckouts = async (ctx: Context, now: Date): Promise<void> => 
   await checkouts.remove(ctx, { createdAt: { $lt: before } });
 };
 
-export type ReturnUrls = { successUrl: string; cancelUrl: string };
-
-type OpenCheckout = { id: string; url: string };
+/** Passed unchanged: Stripe replaces the placeholder for the session id. */
+export type ReturnUrls = { success_url: string; cancel_url: string };
 
 /**
  * When a checkout at a price that may change ends, seconds since the epoch: Stripe wants half an hour at
@@ -44,6 +43,24 @@ type OpenCheckout = { id: string; url: string };
  */
 export const soonIn = (now: number): number =>
   (Math.floor(now / SALE_STEP_MS) + 4) * (SALE_STEP_MS / 1000);
+
+/** What Stripe's page takes. It shows Apple Pay and Google Pay by the account's own settings. */
+export const payingWith = (
+  { settings: { wallets } }: Context,
+  { sepaDebit }: { sepaDebit: boolean },
+) => {
+  const hasLink = wallets.offered.includes('link');
+  return {
+    allowed_payment_method_types: [
+      'card' as const,
+      ...(hasLink ? ['link' as const] : []),
+      ...(sepaDebit ? ['sepa_debit' as const] : []),
+    ],
+    ...(!hasLink && { wallet_options: { link: { display: 'never' as const } } }),
+    // The buyer agreed to our amount in our currency.
+    adaptive_pricing: { enabled: false },
+  };
+};
 
 const createCheckoutSession = async (
   ctx: Context,
@@ -53,8 +70,7 @@ const createCheckoutSession = async (
   customer: string,
 ): Promise<Stripe.Checkout.Session> => {
   const { plan, tester } = purchase;
-  const { offered, sepaDebit } = ctx.settings.wallets;
-  const hasLink = offered.includes('link');
+  const { wallets } = ctx.settings;
   const quote = await agreedQuote(ctx, customer, purchase);
   const { price, discounts, isSale } = quote;
   const typesCode = discounts.length === 0 && (await mayTypeCode(ctx, customer));
@@ -83,19 +99,9 @@ const createCheckoutSession = async (
         line_items: [{ price, quantity: 1 }],
         // Without a code from our form, Stripe's page asks for one.
         ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: typesCode }),
-        // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
         ...expires,
-        success_url: urls.successUrl,
-        cancel_url: urls.cancelUrl,
-        // Stripe's page shows Apple Pay and Google Pay by the account's own settings.
-        allowed_payment_method_types: [
-          'card',
-          ...(hasLink ? ['link' as const] : []),
-          ...(sepaDebit ? ['sepa_debit' as const] : []),
-        ],
-        ...(!hasLink && { wallet_options: { link: { display: 'never' as const } } }),
-        // The buyer agreed to our amount in our currency.
-        adaptive_pricing: { enabled: false },
+        ...urls,
+        ...payingWith(ctx, { sepaDebit: wallets.sepaDebit }),
         // Stripe's page asks for the address and shows the taxes before it charges.
         ...(ctx.settings.tax.enabled && {
           ...automaticTax(ctx.settings.tax),
@@ -115,18 +121,6 @@ const createCheckoutSession = async (
   });
 };
 
-const retrieveCheckout = async (
-  ctx: Context,
-  sessionId: string,
-): Promise<Stripe.Checkout.Session> => {
-  try {
-    return await stripeOf(ctx).checkout.sessions.retrieve(sessionId);
-  } catch (error) {
-    if (isMissing(error)) throw new NotFound('Payment session');
-    throw error;
-  }
-};
-
 /**
  * Opens a checkout for the member's customer and expires the member's other open checkouts.
  * @throws AlreadySubscribed, PaysElsewhere, AmountChanged, PromotionCodeRefused
@@ -136,7 +130,7 @@ export const openCheckout = async (
   payer: Payer,
   purchase: Purchase,
   urls: ReturnUrls,
-): Promise<OpenCheckout> =>
+): Promise<{ id: string; url: string }> =>
   await withMember(ctx, payer.id, async () => {
     await assertSignUpOpen(ctx);
     await assertPaysNowhereElse(ctx, payer);
@@ -164,7 +158,11 @@ export const checkoutStatus = async (
   if (checkout === null) throw new NotFound('Payment session');
   const { userDocumentId: owner } = checkout;
   if (userDocumentId !== null && userDocumentId !== owner) throw new Forbidden();
-  const session = await retrieveCheckout(ctx, sessionId);
+  const session = await stripeOf(ctx)
+    .checkout.sessions.retrieve(sessionId)
+    .catch((error: unknown) => {
+      throw isMissing(error) ? new NotFound('Payment session') : error;
+    });
   // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.
   if (session.status === 'complete') await syncMember(ctx, owner).catch(ignoreFault);
   return paymentStatusSchema.parse({

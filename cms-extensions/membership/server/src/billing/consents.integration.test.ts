@@ -20,7 +20,7 @@ import { newPanelUser } from '../../../test/panel.ts';
 import { rare } from '../../../test/rare.ts';
 import { eventually } from '../../../test/redis.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
-import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import { memberWithCard, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
 const CONSENT = 'plugin::membership.consent';
 const POLICY = 'api::policy-page.policy-page';
@@ -64,13 +64,8 @@ describe('records of orders', () => {
 
   /** A member with a card and no subscription. */
   const withCard = async () => {
-    const member = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(member.user.id, () =>
-      billing.ensureCustomer(member.user),
-    );
-    await app.stripe.giveCard(customer);
-    await billing.sync(member.user.id);
+    const member = await memberWithCard(app, client);
+    const { customer } = member;
     const subscribe = async (changes: object = {}, query = '') =>
       client.post(
         `/subscriptions${query}`,
@@ -79,7 +74,7 @@ describe('records of orders', () => {
       );
     const atStripe = async () =>
       (await app.stripe.client.subscriptions.list({ customer, status: 'all' })).data;
-    return { ...member, customer, subscribe, atStripe };
+    return { ...member, subscribe, atStripe };
   };
 
   rare('keep each version of a text once, also after it was edited', async () => {

@@ -34,6 +34,14 @@ const MISSED_EVENTS_EVERY_SECONDS = 900;
 /** Costs one indexed query while nothing is unfinished. */
 const RESUME_EVERY_SECONDS = 60;
 
+/** What goes on where Stripe did not answer, or when its day has come. */
+const RESUMED: Readonly<Record<string, (ctx: Context, now: Date) => Promise<void>>> = {
+  'unfinished actions': resumeDeskActions,
+  'new prices for members': runPriceChanges,
+  'gifts of the day': deliverGifts,
+  'unfinished withdrawals': resumeWithdrawals,
+};
+
 const REMIND_EVERY_SECONDS = 6 * HOUR_SECONDS;
 
 /** Makes the prices of the plans at Stripe, in the background. */
@@ -106,7 +114,6 @@ const addStripeJobs = (ctx: Context): void => {
 /** Adds the work that time makes due: comparing with Stripe, fetching lost events, reminders. */
 export const addBillingJobs = (ctx: Context): void => {
   const warn = (fault: unknown): void => warnOfStripe(ctx, fault);
-  const reportRest = (fault: unknown): void => reportUnlessFault(ctx, fault);
   if (ctx.settings.stripe.secretKey !== null) addStripeJobs(ctx);
   ctx.jobs.add(
     {
@@ -142,29 +149,11 @@ export const addBillingJobs = (ctx: Context): void => {
         await tellOfEnds(ctx, now);
       },
     },
-    {
-      name: 'unfinished actions',
+    ...Object.entries(RESUMED).map(([name, work]) => ({
+      name,
       everySeconds: RESUME_EVERY_SECONDS,
-      work: () => resumeDeskActions(ctx),
-      onFailure: reportRest,
-    },
-    {
-      name: 'new prices for members',
-      everySeconds: RESUME_EVERY_SECONDS,
-      work: (now) => runPriceChanges(ctx, now),
-      onFailure: reportRest,
-    },
-    {
-      name: 'gifts of the day',
-      everySeconds: RESUME_EVERY_SECONDS,
-      work: (now) => deliverGifts(ctx, now),
-      onFailure: reportRest,
-    },
-    {
-      name: 'unfinished withdrawals',
-      everySeconds: RESUME_EVERY_SECONDS,
-      work: () => resumeWithdrawals(ctx),
-      onFailure: reportRest,
-    },
+      work: (now: Date) => work(ctx, now),
+      onFailure: (fault: unknown): void => reportUnlessFault(ctx, fault),
+    })),
   );
 };

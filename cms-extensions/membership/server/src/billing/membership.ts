@@ -10,7 +10,7 @@ import { shownInvoices } from './invoices.ts';
 import { withdrawalUntilOf } from './law/once.ts';
 import { type ComingPrice, comingPriceOf } from './offers/price-change-job.ts';
 import { type NamedPlan, namedPlans } from './plans.ts';
-import { refundPartOf } from './refunds/service.ts';
+import { type RefundPart, refundPartOf } from './refunds/service.ts';
 import {
   actionsFor,
   anotherGoesOn,
@@ -25,11 +25,7 @@ import { isActiveSubscription } from './snapshot/subscription.ts';
 import { isTrialAvailable } from './trial/trials.ts';
 
 /** What of a membership is not in the snapshot. */
-type OfOthers = {
-  trialAvailable: boolean;
-  refund: Membership['refund'];
-  canRequestRefund: boolean;
-};
+type OfOthers = RefundPart & { trialAvailable: boolean };
 
 const money = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({
   amount: amountMinor,
@@ -57,9 +53,6 @@ const problemOf = (
   };
 };
 
-const pauseOf = ({ pause }: SubscriptionSnapshot): Membership['pause'] =>
-  pause && { starts_at: pause.startsAt, resumes_at: pause.resumesAt };
-
 const NOTHING = {
   plan: null,
   price: null,
@@ -85,7 +78,7 @@ const subscriptionPart = (
   const shownPlan = plan ? { id: plan.documentId, key: plan.key, name: plan.name } : null;
   if (!isActiveSubscription(subscription)) return { ...NOTHING, plan: shownPlan };
   const { nextCharge } = snapshot;
-  const { currency } = subscription;
+  const { currency, pause } = subscription;
   return {
     plan: shownPlan,
     price: { amount: nextCharge?.regularMinor ?? subscription.amountMinor, currency },
@@ -98,7 +91,7 @@ const subscriptionPart = (
     next_plan: next ? { key: next.key, name: next.name, at: subscription.currentPeriodEnd } : null,
     discounts: shownDiscounts(nextCharge?.discounts ?? []),
     ends_at: anotherGoesOn(snapshot) ? null : subscription.endsAt,
-    pause: pauseOf(subscription),
+    pause: pause && { starts_at: pause.startsAt, resumes_at: pause.resumesAt },
     payment_problem: problemOf(snapshot, subscription, graceDays),
   };
 };

@@ -6,11 +6,10 @@ import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { rare } from '../../../test/rare.ts';
-import { billingOf, bootBilling } from '../../../test/stripe.ts';
-import { changePrice, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
+import { bootBilling } from '../../../test/stripe.ts';
+import { changePrice, HOUR_SECONDS, memberWithCard, planIdOf } from '../../../test/subscribers.ts';
 
 type Quote = ResponseOf<typeof calls.quotePurchase>;
-type Buyer = { token: string; user: { id: string; email: string; name: string } };
 
 const CHANGED = [409, SUBSCRIPTION_ERRORS.amountChanged];
 const URLS = {
@@ -28,18 +27,11 @@ describe('a purchase', () => {
 
   /** A member with a card on file and no subscription. */
   const buyer = async () => {
-    const member: Buyer = await signUp(client);
-    const billing = billingOf(app.strapi);
-    const customer = await billing.withMember(member.user.id, () =>
-      billing.ensureCustomer(member.user),
-    );
-    await app.stripe.giveCard(customer);
-    await billing.sync(member.user.id);
+    const member = await memberWithCard(app, client);
     const plan_id = await planIdOf(app, 'monthly');
-    const { token } = member;
+    const { token, customer } = member;
     return {
       ...member,
-      customer,
       subscribe: (body: object) => client.post('/subscriptions', { plan_id, ...body }, { token }),
       charges: async (): Promise<number[]> => {
         const { data } = await app.stripe.client.charges.list({ customer });

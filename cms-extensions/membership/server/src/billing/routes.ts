@@ -121,7 +121,8 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
     // The payer is the signed-in member; the e-mail in the body is ignored.
     if (session === null) throw new NotSignedIn();
     const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
-    assertOwnUrls({ success_url, cancel_url }, ctx.settings.storefrontUrl);
+    const urls = { success_url, cancel_url };
+    assertOwnUrls(urls, ctx.settings.storefrontUrl);
     await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
     const request = cardRequestOf(ctx, koa, session.user.id);
     await admitCard(ctx, request);
@@ -132,7 +133,6 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
       words: body,
       tester: request.tester,
     };
-    const urls = { successUrl: success_url, cancelUrl: cancel_url };
     const { id, url } = await openCheckout(ctx, session.user, purchase, urls);
     return { checkout_url: url, session_id: id };
   }),

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { assertSignUpOpen } from '../site/index.ts';
 import { assertNoSubscription, expireCheckouts } from './active-subscriptions.ts';
 import { attempt, currentStateOf } from './attempts.ts';
-import { openCheckout, type ReturnUrls } from './checkout.ts';
+import { openCheckout } from './checkout.ts';
 import { recordOrder } from './consents.ts';
 import { ensureCustomer, type Payer } from './customers.ts';
 import { ignoreFault, needsCardholder } from './errors.ts';
@@ -17,11 +17,6 @@ import { automaticTax } from './tax.ts';
 
 /** The subscription made with the card on file, or the URL of the checkout to subscribe at. */
 type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
-
-const returnUrlsOf = ({ settings: { storefrontUrl } }: Context): ReturnUrls => ({
-  successUrl: `${storefrontUrl}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
-  cancelUrl: `${storefrontUrl}/subscription/cancel`,
-});
 
 const createSubscription = async (
   ctx: Context,
@@ -64,9 +59,13 @@ const subscribeAtCheckout = async (
   ctx: Context,
   payer: Payer,
   purchase: Purchase,
-): Promise<Subscribed> => ({
-  checkoutUrl: (await openCheckout(ctx, payer, purchase, returnUrlsOf(ctx))).url,
-});
+): Promise<Subscribed> => {
+  const { url: checkoutUrl } = await openCheckout(ctx, payer, purchase, {
+    success_url: `${ctx.settings.storefrontUrl}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${ctx.settings.storefrontUrl}/subscription/cancel`,
+  });
+  return { checkoutUrl };
+};
 
 const subscribeWithCard = async (
   ctx: Context,

@@ -15,7 +15,7 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
-import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
+import { DAY_SECONDS, HOUR_SECONDS, memberWithCard, planIdOf } from '../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from './refunds/repository.ts';
 
 type Quote = {
@@ -45,11 +45,7 @@ const register = async ({ stripe }: BillingApp): Promise<void> => {
 /** A member of a deployment with taxes, at a place and with a card. */
 const newMember = async (app: BillingApp, location?: typeof BERLIN) => {
   const client = clientOf(app);
-  const { user, token } = await signUp(client);
-  const billing = billingOf(app.strapi);
-  const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
-  const card = await app.stripe.giveCard(customer);
-  await billing.sync(user.id);
+  const { user, token, customer, card } = await memberWithCard(app, client);
   const post = <Body>(path: string, body: object = {}) => client.post<Body>(path, body, { token });
   if (location) await post('/payments/location', location);
   return {

@@ -20,9 +20,8 @@ const find = async (ctx: Context, member: string, documentId: string): Promise<E
 };
 
 const log = async (ctx: Context, by: PanelPerson, kind: string, given: Entitlement) => {
-  const { documentId, userDocumentId } = given;
-  const data = { body: { entitlement: documentId } };
-  const row = { actionId: randomUUID(), kind, userDocumentId, data };
+  const { documentId: entitlement, userDocumentId } = given;
+  const row = { actionId: randomUUID(), kind, userDocumentId, data: { body: { entitlement } } };
   await logAction(ctx, by, { ...row, state: 'done', outcome: null });
   ctx.securityLog.record('desk-action.done', { subject: userDocumentId, action: kind });
 };

@@ -9,11 +9,10 @@ import { currentLocale, InvalidInput, NotFound } from '../../platform/http/index
 import { assertSignUpOpen, siteSettings } from '../../site/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { REVENUE_JOB } from '../after-sync.ts';
-import { soonIn } from '../checkout.ts';
+import { payingWith, type ReturnUrls, soonIn } from '../checkout.ts';
 import { policiesNow, shownWith } from '../consents.ts';
 import { AmountChanged, isFault, isMissing, reportFault } from '../errors.ts';
 import { rulesShown } from '../order-words.ts';
-
 import { idOf, stripeOf } from '../stripe.ts';
 import { automaticTax } from '../tax.ts';
 import {
@@ -67,11 +66,10 @@ const refuseDay = (): never => {
 const sessionFor = (
   ctx: Context,
   { documentId, months, paidMinor, sessionId: _, ...gift }: Gift,
-  { success_url, cancel_url }: Pick<GiftOrder, 'success_url' | 'cancel_url'>,
+  { success_url, cancel_url }: ReturnUrls,
   email: string | null,
 ): Promise<Stripe.Checkout.Session> => {
-  const { currency, tax, wallets } = ctx.settings;
-  const hasLink = wallets.offered.includes('link');
+  const { currency, tax } = ctx.settings;
   const locale = gift.language ?? DEFAULT_LOCALE;
   const name = giftProduct(locale, months ?? 0, siteSettings(ctx).name);
   const metadata = { [GIFT]: documentId };
@@ -91,14 +89,11 @@ const sessionFor = (
       ],
       ...(email !== null && { customer_email: email }),
       locale,
-      // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
       success_url,
       cancel_url,
       // The price is the one that was shown.
       expires_at: soonIn(Date.now()),
-      adaptive_pricing: { enabled: false },
-      allowed_payment_method_types: ['card', ...(hasLink ? ['link' as const] : [])],
-      ...(!hasLink && { wallet_options: { link: { display: 'never' as const } } }),
+      ...payingWith(ctx, { sepaDebit: false }),
       ...automaticTax(tax),
       ...(tax.enabled && { billing_address_collection: 'required' as const }),
       metadata,

@@ -20,7 +20,7 @@ import {
 
 class NothingToRefund extends apiError(409, SUBSCRIPTION_ERRORS.nothingToRefund) {}
 
-type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
+export type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 
 type Asking = Pick<User, 'id' | 'email' | 'name'>;
 

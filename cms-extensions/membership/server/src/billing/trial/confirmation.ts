@@ -11,10 +11,11 @@ import { withMember } from '../locks.ts';
 import { dueAmountOf } from '../rules.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
+import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import { type CardSetup, markSetupConfirmed, readCardSetup } from './card-setups.ts';
 import { addDevice, deviceHashOf, type TrialRequest } from './ledger.ts';
-import { makeDefaultCard, payWithCard } from './payment-cards.ts';
+import { payWithCard } from './payment-cards.ts';
 import {
   CardNotSetUp,
   PaymentNeedsConfirmation,
@@ -37,9 +38,12 @@ const syncCustomer = async (
   return snapshot;
 };
 
+/** Makes a card the customer's default, which pays the next subscription. */
 const makeDefault = async (ctx: Context, customerId: string, card: string): Promise<void> => {
   try {
-    await makeDefaultCard(ctx, customerId, card);
+    await stripeOf(ctx).customers.update(customerId, {
+      invoice_settings: { default_payment_method: card },
+    });
   } catch (error) {
     throw isMissing(error) ? new CardNotSetUp() : error;
   }

@@ -31,17 +31,6 @@ const payInvoice = async (
   }
 };
 
-/** Makes a card the customer's default, which pays the next subscription. */
-export const makeDefaultCard = async (
-  ctx: Context,
-  customerId: string,
-  paymentMethodId: string,
-): Promise<void> => {
-  await stripeOf(ctx).customers.update(customerId, {
-    invoice_settings: { default_payment_method: paymentMethodId },
-  });
-};
-
 /**
  * Makes a card the subscription's own default, which takes precedence over the customer's, and
  * pays open invoices with it (billing checklist 36).

@@ -162,7 +162,7 @@ describe("Stripe's messages", () => {
   rare('of a paid checkout close the one that another tab has opened meanwhile', async () => {
     const { user } = await signUp(client);
     const billing = billingOf(app.strapi);
-    const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
+    const urls = { success_url: 'http://localhost:3000/', cancel_url: 'http://localhost:3000/' };
     const first = await paymentsOf(app.strapi).openCheckout(
       user,
       { plan: 'monthly', promotionCode: null, agreedMinor: undefined },
@@ -173,7 +173,7 @@ describe("Stripe's messages", () => {
       mode: 'subscription',
       customer,
       line_items: [{ price: await billing.prices.idOf('annual'), quantity: 1 }],
-      success_url: urls.successUrl,
+      success_url: urls.success_url,
     });
     await app.stripe.payAt(first.url);
     await app.stripe.settle();
