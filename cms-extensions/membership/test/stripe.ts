@@ -105,12 +105,8 @@ export const bootBilling = async ({
 };
 
 /** Compares with Stripe now; waits while another comparison goes on, such as the one of the start. */
-export const reconcile = async (strapi: Core.Strapi) => {
-  for (;;) {
-    const reconciled = await billingOf(strapi).reconcile();
-    if (reconciled !== null) return reconciled;
-    await wait(20);
-  }
+export const reconcile = async (strapi: Core.Strapi): Promise<void> => {
+  while (!(await billingOf(strapi).reconcile())) await wait(20);
 };
 
 /** The plugin's payments, as commands and the loader of the demo use them. */

@@ -40,11 +40,6 @@ export const expireCheckouts = async (
   }
 };
 
-const allOf = (ctx: Context, customerId: string): Promise<Stripe.Subscription[]> =>
-  stripeOf(ctx)
-    .subscriptions.list({ customer: customerId, status: 'all', limit: 100 })
-    .autoPagingToArray({ limit: 1000 });
-
 /** What Stripe is told of why. */
 export const cancellationDetails = (reason: string, feedback: CancelFeedback | undefined) => {
   const details = { ...(reason !== '' && { comment: reason }), ...(feedback && { feedback }) };
@@ -80,10 +75,12 @@ export const endSubscription = async (
   }
 };
 
-const activeOf = async (ctx: Context, customerId: string): Promise<Stripe.Subscription[]> =>
-  (await allOf(ctx, customerId)).filter(
+const activeOf = async (ctx: Context, customer: string): Promise<Stripe.Subscription[]> => {
+  const all = stripeOf(ctx).subscriptions.list({ customer, status: 'all', limit: 100 });
+  return (await all.autoPagingToArray({ limit: 1000 })).filter(
     (subscription) => isActiveSubscription(subscription) && planOf(subscription) !== null,
   );
+};
 
 /** The customer's active subscriptions to our plans whose first payment was made. */
 export const begunSubscriptions = async (

@@ -96,7 +96,7 @@ const addStripeJobs = (ctx: Context): void => {
       ...(reconcileSeconds >= DAY_SECONDS && { due }),
       work: async (now) => {
         // While another instance reads Stripe, the night is not done: it is asked again soon.
-        if ((await reconcile(ctx, now)) === null) return;
+        if (!(await reconcile(ctx, now))) return;
         await checkSilence(ctx, now);
         await comparePlanChanges(ctx, now);
       },

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { currentLocale } from '../platform/http/index.ts';
+import { currentLocale, NotFound } from '../platform/http/index.ts';
 import { Refused } from '../strapi-patches/index.ts';
 
 /*
@@ -158,8 +158,15 @@ export const namedPlans = async (ctx: Context): Promise<NamedPlan[]> => {
 export const findPlan = async (ctx: Context, key: PlanKey): Promise<Plan | null> =>
   (await plansOnSale(ctx, { key }))[0] ?? null;
 
-export const findPlanById = async (ctx: Context, documentId: string): Promise<Plan | null> =>
-  (await plansOnSale(ctx, { documentId }))[0] ?? null;
+/** @param where its key, or its id @throws NotFound when it is not on sale */
+export const requirePlan = async (
+  ctx: Context,
+  where: Partial<Pick<Plan, 'key' | 'documentId'>>,
+): Promise<Plan> => {
+  const [plan] = await plansOnSale(ctx, where);
+  if (plan === undefined) throw new NotFound('Plan');
+  return plan;
+};
 
 /** Stores the id of the price at Stripe in all versions of the plan's entry. */
 export const notePlanPrice = async (

@@ -3,17 +3,16 @@ import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
-import { NotFound } from '../platform/http/index.ts';
 import { ForeignPrice, isAboutPrice, isMissing } from './errors.ts';
 import { exclusively } from './locks.ts';
 import { renewLowestPrices } from './offers/sale.ts';
 import {
-  findPlan,
   notePlanPrice,
   type Plan,
   planOfProduct,
   plansOnSale,
   productIdOf,
+  requirePlan,
   unfitPlans,
 } from './plans.ts';
 import { idOf, stripeOf } from './stripe.ts';
@@ -148,8 +147,7 @@ const ensureAndRemember = async (ctx: Context, plan: Plan): Promise<string> => {
  * @throws NotFound when the plan is not on sale, ForeignPrice
  */
 export const priceIdOf = async (ctx: Context, planKey: PlanKey): Promise<string> => {
-  const plan = await findPlan(ctx, planKey);
-  if (plan === null) throw new NotFound('Plan');
+  const plan = await requirePlan(ctx, { key: planKey });
   const known = knownPrices(ctx).get(planKey);
   return known?.name === nameOf(plan) ? known.priceId : ensureAndRemember(ctx, plan);
 };
@@ -165,8 +163,7 @@ export const makeMembersPrice = async (
   planKey: PlanKey,
   minor: number,
 ): Promise<string> => {
-  const plan = await findPlan(ctx, planKey);
-  if (plan === null) throw new NotFound('Plan');
+  const plan = await requirePlan(ctx, { key: planKey });
   const { id: product } = await ensureProduct(ctx, plan);
   const wanted = { ...plan, amountMinor: minor };
   return (await createPrice(ctx, wanted, product, {})).id;

@@ -278,9 +278,8 @@ export const quotePurchase = async (
   ctx: Context,
   customer: string | null,
   purchase: Wanted,
-): Promise<Quote> => {
-  return usingPrice(ctx, purchase.plan, (price) => quoteAt(ctx, price, customer, purchase));
-};
+): Promise<Quote> =>
+  usingPrice(ctx, purchase.plan, (price) => quoteAt(ctx, price, customer, purchase));
 
 /**
  * The quote of a purchase for which the member agreed to an amount.

@@ -62,7 +62,7 @@ describe.each(isShort ? CUSTOMERS.slice(0, 1) : CUSTOMERS)(
       // Not beside the run of the start.
       await reconcile(app.strapi);
       const rounds = await Promise.all([billing.reconcile(), billing.reconcile()]);
-      expect(rounds.filter((round) => round === null)).toHaveLength(1);
+      expect(rounds.sort()).toEqual([false, true]);
     });
 
     it('goes on with the others when one member cannot be read', async () => {
@@ -98,13 +98,16 @@ describe('a comparison when little changed', () => {
   it('asks about nobody of whom there is no news', async () => {
     const { user } = await signUp(clientOf(app));
     await subscribeAtStripe(app, user);
-    expect(await reconcile(app.strapi)).toEqual({ read: 0 });
+    const retrieve = vi.spyOn(billingOf(app.strapi).stripe.customers, 'retrieve');
+    await reconcile(app.strapi);
+    expect(retrieve).not.toHaveBeenCalled();
+    retrieve.mockRestore();
   });
 
   it('fails when Stripe is down, and the next one works', async () => {
     await app.stripe.goDown();
     await expect(reconcile(app.strapi)).rejects.toThrow();
     await app.stripe.comeBack();
-    expect(await reconcile(app.strapi)).toEqual({ read: 0 });
+    await reconcile(app.strapi);
   });
 });

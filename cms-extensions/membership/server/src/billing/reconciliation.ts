@@ -22,16 +22,13 @@ const DISPUTED_WITHIN_MS = 120 * DAY_MS;
 /** Most refunds fail within 30 days (/refunds#failed-refunds). */
 const REFUNDS_CHECKED_MS = 30 * DAY_MS;
 
-/** `read`: how many members were synced again. */
-type Reconciled = { read: number };
-
 /*
  * Makes up for lost webhook events, once a night: compares all subscriptions at Stripe with the last
  * snapshots and looks for refunds, disputes and warnings that nobody told of. It reads lists only,
  * so that its cost does not grow with each member.
  */
 
-const syncAll = async (ctx: Context, userDocumentIds: readonly string[]): Promise<number> => {
+const syncAll = async (ctx: Context, userDocumentIds: readonly string[]): Promise<void> => {
   for (const id of userDocumentIds) {
     try {
       await syncMember(ctx, id);
@@ -41,13 +38,12 @@ const syncAll = async (ctx: Context, userDocumentIds: readonly string[]): Promis
       reportFault(ctx, error);
     }
   }
-  return userDocumentIds.length;
 };
 
 const compare = async (
   ctx: Context,
   subscriptions: readonly Stripe.Subscription[],
-): Promise<number> => {
+): Promise<void> => {
   const customers = subscriptions.map(({ customer }) => idOf(customer));
   const known = await findAccountsByCustomers(ctx, [...new Set(customers)]);
   const behind = known.filter(({ stripeCustomerId, snapshot }) =>
@@ -56,14 +52,13 @@ const compare = async (
         customers[index] === stripeCustomerId && needsSync(subscription, snapshot),
     ),
   );
-  return syncAll(
+  await syncAll(
     ctx,
     behind.map(({ userDocumentId }) => userDocumentId),
   );
 };
 
-const compareAll = async (ctx: Context): Promise<number> => {
-  let count = 0;
+const compareAll = async (ctx: Context): Promise<void> => {
   let page: Stripe.Subscription[] = [];
   for await (const subscription of stripeOf(ctx).subscriptions.list({
     status: 'all',
@@ -72,14 +67,14 @@ const compareAll = async (ctx: Context): Promise<number> => {
   })) {
     page.push(subscription);
     if (page.length < PAGE) continue;
-    count += await compare(ctx, page);
+    await compare(ctx, page);
     page = [];
   }
-  return count + (await compare(ctx, page));
+  await compare(ctx, page);
 };
 
 /** Makes up for lost events about refunds, and looks at those that wait at Stripe. */
-const refunded = async (ctx: Context, since: number, now: Date): Promise<number> => {
+const refunded = async (ctx: Context, since: number, now: Date): Promise<void> => {
   const behind = new Set<string>();
   for await (const refund of stripeOf(ctx).refunds.list({ created: { gte: since }, limit: PAGE })) {
     const { id, status, customer, created } = refund;
@@ -93,40 +88,33 @@ const refunded = async (ctx: Context, since: number, now: Date): Promise<number>
       behind.add(account.userDocumentId);
     }
   }
-  return syncAll(ctx, [...behind]);
+  await syncAll(ctx, [...behind]);
 };
 
-const reconcileAll = async (ctx: Context, now: Date): Promise<number> => {
+const reconcileAll = async (ctx: Context, now: Date): Promise<void> => {
   const sinceMs = (ageMs: number): number => Math.floor((now.getTime() - ageMs) / 1000);
-  let count = await syncAll(ctx, await dueMembers(ctx, new Date()));
-  count += await compareAll(ctx);
+  await syncAll(ctx, await dueMembers(ctx, new Date()));
+  await compareAll(ctx);
   // Members who were never synced. With test clocks all, since Stripe's lists leave those out.
-  count += await syncAll(
+  await syncAll(
     ctx,
     await membersUnreadSince(ctx, ctx.settings.stripe.testClocks ? now : new Date(0)),
   );
-  count += await refunded(ctx, sinceMs(REFUNDS_CHECKED_MS), now);
+  await refunded(ctx, sinceMs(REFUNDS_CHECKED_MS), now);
   await settleGiftOrders(ctx, now);
   await catchUpDisputes(ctx, sinceMs(DISPUTED_WITHIN_MS));
-  return count;
 };
 
 /**
  * Runs the full reconciliation, unless another instance is running it.
- * @returns null when another instance is running it
+ * @returns whether it ran
  * @throws when Stripe cannot be reached
  */
-export const reconcile = async (ctx: Context, now = new Date()): Promise<Reconciled | null> => {
-  let count = 0;
-  const done = await ctx.locks.unlessBusy('reconciliation', async () => {
-    count = await reconcileAll(ctx, now);
-  });
-  return done ? { read: count } : null;
-};
+export const reconcile = (ctx: Context, now = new Date()): Promise<boolean> =>
+  ctx.locks.unlessBusy('reconciliation', () => reconcileAll(ctx, now));
 
 /** Syncs members whose status changed with time alone: a grace period ended, a pause began. */
 export const syncDueMembers = async (ctx: Context): Promise<void> => {
   const ids = await dueMembers(ctx, new Date());
-  if (ids.length > 0)
-    await ctx.locks.unlessBusy('reconciliation', async () => void (await syncAll(ctx, ids)));
+  if (ids.length > 0) await ctx.locks.unlessBusy('reconciliation', () => syncAll(ctx, ids));
 };

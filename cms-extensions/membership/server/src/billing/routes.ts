@@ -16,7 +16,7 @@ import { ensureCustomer } from './customers.ts';
 import { PaymentsUnavailable, toPaymentError } from './errors.ts';
 import { withMember } from './locks.ts';
 import { membershipOf, shownDiscounts } from './membership.ts';
-import { findPlanById, plansOnSale } from './plans.ts';
+import { plansOnSale, requirePlan } from './plans.ts';
 import { type Quote, quotePurchase } from './quotes.ts';
 import { stripeOf } from './stripe.ts';
 import { subscribe } from './subscribe.ts';
@@ -144,8 +144,7 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
   paymentEndpoint(calls.createSubscription, async ({ session, body, ctx: koa }) => {
     await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
     const request = cardRequestOf(ctx, koa, session.user.id);
-    const plan = await findPlanById(ctx, body.plan_id);
-    if (plan === null) throw new NotFound('Plan');
+    const plan = await requirePlan(ctx, { documentId: body.plan_id });
     const purchase = {
       plan: plan.key,
       promotionCode: body.promotion_code ?? null,

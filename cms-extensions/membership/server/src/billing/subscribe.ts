@@ -67,22 +67,6 @@ const subscribeAtCheckout = async (
   return { checkoutUrl };
 };
 
-const subscribeWithCard = async (
-  ctx: Context,
-  payer: Payer,
-  purchase: Purchase,
-  customer: string,
-  card: string,
-): Promise<Subscribed> => {
-  try {
-    return { subscription: await createSubscription(ctx, payer, purchase, customer, card) };
-  } catch (error) {
-    // The checkout can obtain the cardholder's confirmation.
-    if (needsCardholder(error)) return subscribeAtCheckout(ctx, payer, purchase);
-    throw error;
-  }
-};
-
 /**
  * Subscribes a member to a plan.
  * @throws AlreadySubscribed, PaysElsewhere, AmountChanged, PromotionCodeRefused, CardDeclined
@@ -96,7 +80,14 @@ export const subscribe = async (
     const customer = await ensureCustomer(ctx, payer);
     const card = (await syncMember(ctx, payer.id))?.card?.paymentMethodId;
     if (card === undefined) return subscribeAtCheckout(ctx, payer, purchase);
-    const subscribed = await subscribeWithCard(ctx, payer, purchase, customer, card);
+    const subscribed = await createSubscription(ctx, payer, purchase, customer, card).then(
+      (subscription) => ({ subscription }),
+      (error: unknown) => {
+        // The checkout can obtain the cardholder's confirmation.
+        if (needsCardholder(error)) return subscribeAtCheckout(ctx, payer, purchase);
+        throw error;
+      },
+    );
     // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.
     await syncMember(ctx, payer.id).catch(ignoreFault);
     return subscribed;

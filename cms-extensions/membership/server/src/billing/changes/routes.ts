@@ -1,11 +1,11 @@
 import { type BodyOf, CANCELLED, calls, type ResponseOf } from 'contract';
 import type { Context } from '../../context.ts';
-import { type Endpoint, NotFound } from '../../platform/http/index.ts';
+import type { Endpoint } from '../../platform/http/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { attemptCharge, cardRequestOf } from '../card-testing/card-testing.ts';
 import { invoicePageOf } from '../invoices.ts';
 import { membershipOf } from '../membership.ts';
-import { findPlanById, type Plan } from '../plans.ts';
+import { requirePlan } from '../plans.ts';
 import { requestRefund } from '../refunds/service.ts';
 import { paymentEndpoint } from '../routes.ts';
 import { stripeOf } from '../stripe.ts';
@@ -28,12 +28,6 @@ const agreementOf = (body: BodyOf<typeof calls.resumeSubscription>): Agreement =
   asOf: body.proration_date,
   words: body,
 });
-
-const planOf = async (ctx: Context, planId: string): Promise<Plan> => {
-  const plan = await findPlanById(ctx, planId);
-  if (plan === null) throw new NotFound('Plan');
-  return plan;
-};
 
 /** The membership after a change, with what the browser needs when the bank asks the member. */
 const after = async (
@@ -82,12 +76,11 @@ export const changeEndpoints = (ctx: Context): Endpoint[] => [
   ),
   paymentEndpoint(calls.previewSwitch, async ({ session, body, ctx: koa }) => {
     await ctx.limits.preview.spend(ctx.addressOf(koa.req), session.user.id);
-    return previewAnswer(
-      await previewSwitch(ctx, session.user.id, await planOf(ctx, body.plan_id)),
-    );
+    const plan = await requirePlan(ctx, { documentId: body.plan_id });
+    return previewAnswer(await previewSwitch(ctx, session.user.id, plan));
   }),
   paymentEndpoint(calls.switchPlan, async ({ session: { user }, body, ctx: koa }) => {
-    const plan = await planOf(ctx, body.plan_id);
+    const plan = await requirePlan(ctx, { documentId: body.plan_id });
     return after(
       ctx,
       user.id,

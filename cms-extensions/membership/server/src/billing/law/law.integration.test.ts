@@ -70,6 +70,9 @@ describe('what consumer laws ask for', () => {
         const { text } = await mailTo(app, member.email, /received your withdrawal/);
         expect(text).toMatch(/On \d+ \w+ \d{4}, \d\d:\d\d UTC you withdrew/);
         await mailTo(app, member.email, /^Your refund of/);
+        const where = { userDocumentId: member.user.id };
+        const request = await app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where });
+        expect(request.reason).toMatch(/^Withdrawal from the contract on \d+ \w+\. /);
       },
     );
 

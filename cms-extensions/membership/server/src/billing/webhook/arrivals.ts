@@ -6,6 +6,7 @@ import {
   noteArrival,
   sharedMoment,
 } from '../../platform/webhooks/index.ts';
+import { dayOf } from '../actions/words.ts';
 import { raiseAlert } from '../alerts.ts';
 import { stripeOf } from '../stripe.ts';
 import { isHandled } from './events.ts';
@@ -58,7 +59,7 @@ export const checkSilence = async (ctx: Context, now: Date): Promise<void> => {
   await raiseAlert(ctx, {
     kind: 'webhook-silent',
     subject: since,
-    message: `No message of Stripe has arrived since ${since}, and Stripe has sent some. Payments are noticed late until this is mended. Look at the webhook's deliveries at Stripe, or run: npm run ops -- stripe doctor`,
+    message: `No message of Stripe has arrived since ${dayOf(ctx, since)}, and Stripe has sent some. Payments are noticed late until this is mended. Look at the webhook's deliveries at Stripe, or run: npm run ops -- stripe doctor`,
     stripePath: 'webhooks',
   });
 };
