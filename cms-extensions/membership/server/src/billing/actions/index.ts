@@ -26,14 +26,4 @@ export const deskActions = {
 
 /** Asks Stripe again about what the desk did and Stripe has not confirmed. */
 export const resumeDeskActions = (ctx: Context): Promise<void> =>
-  resumeActions(ctx, [
-    refund,
-    freeTime,
-    free,
-    changePlan,
-    cancel,
-    undoCancel,
-    block,
-    grant,
-    giftRefund,
-  ]);
+  resumeActions(ctx, [...Object.values(deskActions), giftRefund]);
