@@ -25,34 +25,27 @@ describe("what the API answers for Stripe's errors", () => {
     });
   });
 
-  it("a decline is a 402 with the bank's words", () => {
-    const declined = new errors.StripeCardError({
-      type: 'card_error',
-      message: 'Your card has insufficient funds.',
-      decline_code: 'insufficient_funds',
-    });
-    expect(toPaymentError(declined)).toMatchObject({
-      status: 402,
-      message: 'Your card has insufficient funds.',
-    });
-  });
-
-  it('an address that Stripe does not take is a 422', () => {
-    const refused = new errors.StripeInvalidRequestError({
-      type: 'invalid_request_error',
-      message: 'Invalid email address: a@b.c',
-      code: 'email_invalid',
-    });
-    expect(toPaymentError(refused)).toMatchObject({ status: 422, message: 'Email is invalid' });
-  });
-
-  it('a price that was replaced since its quote is a 409, so that the new one is shown', () => {
-    const archived = new errors.StripeInvalidRequestError({
-      type: 'invalid_request_error',
-      message: 'The price specified is inactive. This field only accepts active prices.',
-      param: 'line_items[0][price]',
-    });
-    expect(toPaymentError(archived)).toMatchObject({ status: 409 });
+  const type = 'invalid_request_error';
+  const NO_FUNDS = 'Your card has insufficient funds.';
+  const inactive = 'The price specified is inactive. This field only accepts active prices.';
+  it.each([
+    [
+      "a decline is told with the bank's words",
+      new errors.StripeCardError({ type: 'card_error', message: NO_FUNDS }),
+      { status: 402, message: NO_FUNDS },
+    ],
+    [
+      'an address that Stripe does not take is refused',
+      new errors.StripeInvalidRequestError({ type, message: 'a@b.c', code: 'email_invalid' }),
+      { status: 422, message: 'Email is invalid' },
+    ],
+    [
+      'a price that was replaced since its quote leads to the new one',
+      new errors.StripeInvalidRequestError({ type, message: inactive, param: 'items[0][price]' }),
+      { status: 409 },
+    ],
+  ])('%s', (_what, error, told) => {
+    expect(toPaymentError(error)).toMatchObject(told);
   });
 
   it('a mistake of ours stays one', () => {

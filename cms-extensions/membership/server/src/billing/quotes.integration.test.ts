@@ -206,15 +206,5 @@ describe('a purchase', () => {
       for (const [code, text] of codes) expect(await refusal(code)).toEqual([422, text]);
       expect(await member.subscriptions()).toEqual([]);
     });
-
-    rare('for new customers is refused to one who has paid', async () => {
-      const code = await makeCode(HALF, { restrictions: { first_time_transaction: true } });
-      const member = await buyer();
-      await member.subscribe({});
-      for (const { id } of await member.subscriptions())
-        await app.stripe.client.subscriptions.cancel(id);
-      const reply = await quoteFor({ promotion_code: code }, member.token);
-      expect([reply.status, detailOf(reply)]).toEqual([422, PROMOTION_CODE_ERRORS.firstOnly]);
-    });
   });
 });
