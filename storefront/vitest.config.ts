@@ -25,8 +25,6 @@ export default defineConfig({
     server: { deps: { inline: ['@stripe/stripe-js', /@base-ui/] } },
     // More workers than a small machine has cores: many tests wait for timers.
     maxWorkers: 3,
-    // A page's objects die young: with V8's 16 MB, copying them takes a tenth of the processor time.
-    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 60_000,
   },
 });
