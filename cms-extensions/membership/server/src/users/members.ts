@@ -184,6 +184,28 @@ export const findMembers = async (
   return members;
 };
 
+const pictureSchema = z.object({
+  document_id: z.string(),
+  profile_image_url: z.string().nullable(),
+});
+
+/** The addresses of members' pictures by the members' ids, of those who are blocked too. */
+export const picturesOf = async (
+  { strapi }: Pick<Context, 'strapi'>,
+  documentIds: readonly string[],
+): Promise<Map<string, string | null>> => {
+  const rows: unknown[] = await strapi.db
+    .connection('up_users')
+    .whereIn('document_id', [...new Set(documentIds)])
+    .select('document_id', 'profile_image_url');
+  return new Map(
+    z
+      .array(pictureSchema)
+      .parse(rows)
+      .map(({ document_id: id, profile_image_url: url }) => [id, url]),
+  );
+};
+
 /** Members without access, whether or not they may sign in, in pages. */
 export const formerMembers = async function* (ctx: Context): AsyncGenerator<User[]> {
   const { connection } = ctx.strapi.db;

@@ -111,6 +111,17 @@ describe("a member's picture", () => {
     expect(existsSync(fileAt(url))).toBe(false);
   });
 
+  it('stays while the member is blocked', async () => {
+    const { token, user } = await signUp(client);
+    const url = (await upload(token, new Uint8Array(await photo()))).body.profile_image ?? '';
+    const block = (blocked: boolean) =>
+      app.strapi.db.connection('up_users').where({ document_id: user.id }).update({ blocked });
+    await block(true);
+    await jobsOf(app.strapi).runNow('traces of accounts', new Date());
+    await block(false);
+    expect((await shown(url)).status).toBe(200);
+  });
+
   it('is one of two that are sent at once', async () => {
     const { token } = await signUp(client);
     const bytes = new Uint8Array(await photo());

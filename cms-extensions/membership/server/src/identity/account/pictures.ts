@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Table } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, readRawBody, type Session } from '../../platform/http/index.ts';
-import { findMembers } from '../../users/index.ts';
+import { picturesOf } from '../../users/index.ts';
 import { setPicture } from '../accounts.ts';
 import { type Crop, squarePicture } from './square-picture.ts';
 
@@ -92,12 +92,12 @@ const pictures = new Table('profile-picture', rowSchema);
 const removeUnused = async (ctx: Context, kept: readonly Row[]): Promise<void> => {
   // Read after the rows: a picture and its row are written together, so the members' data is
   // newer.
-  const members = await findMembers(
+  const shown = await picturesOf(
     ctx,
     kept.map(({ userDocumentId }) => userDocumentId),
   );
   for (const row of kept) {
-    if (members.get(row.userDocumentId)?.profile_image === row.url) continue;
+    if (shown.get(row.userDocumentId) === row.url) continue;
     await removePicture(ctx, row);
     await pictures.remove(ctx, { id: row.id });
   }
