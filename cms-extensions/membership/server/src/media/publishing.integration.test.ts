@@ -156,6 +156,29 @@ describe('publishing a workout', () => {
       await rows.deleteMany({ where: { documentId: binned } });
     });
 
+    it('goes on with the others after a fault, and reports it', async () => {
+      const [broken, other] = [await withoutVideo(), await withoutVideo()];
+      const at = Date.now() - 1000;
+      for (const [id, when] of [
+        [broken, at - 1000],
+        [other, at],
+      ] as const) {
+        await giveVideo(id);
+        await plan(id, when);
+      }
+      let isBroken = true;
+      app.strapi.documents.use((call, next) => {
+        const { documentId } = call.params as { documentId?: string };
+        if (isBroken && call.action === 'publish' && documentId === broken)
+          throw new TypeError('broken');
+        return next();
+      });
+      await expect(runPlans(Date.now())).rejects.toThrow('broken');
+      isBroken = false;
+      expect(await Promise.all([broken, other].map(isPublic))).toEqual([false, true]);
+      await app.strapi.db.query(WORKOUT).deleteMany({ where: { documentId: broken } });
+    });
+
     it('is over once it was published by hand: a later draft stays one', async () => {
       const id = await withoutVideo();
       await giveVideo(id);

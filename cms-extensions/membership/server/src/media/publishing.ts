@@ -49,6 +49,7 @@ const loggedOf = perContext(() => new Map<string, string>());
  */
 export const publishDue = async (ctx: Context, now: Date): Promise<void> => {
   const logged = loggedOf(ctx);
+  const faults: unknown[] = [];
   for (const draft of await dueDrafts(ctx, now)) {
     const { documentId, title, publishOrderedBy } = draft;
     try {
@@ -61,12 +62,17 @@ export const publishDue = async (ctx: Context, now: Date): Promise<void> => {
       logged.delete(documentId);
       ctx.strapi.log.info(`"${title}" is public now, as planned.`);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error)) {
+        faults.push(error);
+        continue;
+      }
       if (logged.get(documentId) === error.message) continue;
       logged.set(documentId, error.message);
       ctx.strapi.log.warn(`"${title}" is due to become public, and waits: ${error.message}`);
     }
   }
+  // One that cannot be published holds up no other.
+  if (faults.length > 0) throw faults[0];
 };
 
 /** When a workout is published automatically; null without a plan. */
