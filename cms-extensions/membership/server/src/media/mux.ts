@@ -58,12 +58,12 @@ export const orNull = async <Found>(asked: Promise<Found>): Promise<Found | null
 };
 
 /**
- * The mark that our videos carry at Mux (`passthrough`): the site and the video's id. A Mux
+ * The mark that our videos carry at Mux (`passthrough`): the site and an id of ours. A Mux
  * environment can also contain videos of others or of a second site of ours, which must not be
  * touched.
  */
-export const markOf = ({ settings }: Context, videoId: string): string =>
-  `${settings.storefrontUrl} ${videoId}`;
+export const markOf = ({ settings }: Context, id: string): string =>
+  `${settings.storefrontUrl} ${id}`;
 
 /** Whether an object at Mux carries the mark of a video of ours. */
 export const isOurs = ({ settings }: Context, passthrough: string | undefined): boolean =>

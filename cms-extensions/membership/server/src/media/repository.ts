@@ -31,11 +31,7 @@ const rowSchema = z
 export type Video = z.output<typeof rowSchema>;
 
 type NewVideo = Pick<Video, 'workoutDocumentId' | 'policy' | 'state'> &
-  Partial<
-    Pick<Video, 'assetId' | 'playbackId' | 'durationSeconds' | 'progress' | 'provisional'>
-  > & {
-    relayAliveAt?: Date | null;
-  };
+  Partial<Pick<Video, 'assetId' | 'reason' | 'provisional'>> & { relayAliveAt?: Date | null };
 
 type Changes = Partial<Omit<Video, 'id' | 'workoutDocumentId' | 'createdAt' | 'relayAliveAt'>> & {
   relayAliveAt?: Date | null;

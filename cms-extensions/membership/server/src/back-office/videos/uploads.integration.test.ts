@@ -1,8 +1,11 @@
 import type { FilmLine, VideosPage } from 'contract/desk/videos';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { bootVideo } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { fetchNextFilm } from '../../media/from-address.ts';
+import { muxOf } from '../../media/index.ts';
 
 const WORKOUT = 'api::workout.workout';
 const VIDEO = 'plugin::membership.video';
@@ -26,6 +29,7 @@ describe('many films at once', () => {
   const read = (csv: string, start = false, user = coach) =>
     user.post<Read>('/membership/videos/from-addresses', { csv, start });
   const count = () => app.strapi.db.query(WORKOUT).count();
+  const films = () => app.strapi.db.query(VIDEO).count({ where: { assetId: { $notNull: true } } });
   const draftOf = (documentId: string) =>
     app.strapi
       .documents(WORKOUT)
@@ -117,10 +121,8 @@ describe('many films at once', () => {
       .join('\n');
     expect((await read(csv, true)).data.started).toBe(2);
     expect(await count()).toBe(before + 2);
-    const videos = () =>
-      app.strapi.db.query(VIDEO).count({ where: { assetId: { $notNull: true } } });
-    const had = await videos();
-    const fetched = async () => (await videos()) - had;
+    const had = await films();
+    const fetched = async () => (await films()) - had;
     const run = () => jobsOf(app.strapi).runNow('films by address', new Date());
     await run();
     expect(await fetched()).toBe(1);
@@ -129,5 +131,19 @@ describe('many films at once', () => {
     expect(await fetched()).toBe(2);
     const left = { where: { sourceUrl: { $notNull: true } } };
     expect(await app.strapi.db.query(WORKOUT).count(left)).toBe(0);
+  });
+
+  it('by address: a film is fetched by the next run when a process ended before Mux answered', async () => {
+    const before = await films();
+    const csv = 'title,url,category,level,minutes\nThree,https://films.example/3.mp4,,,';
+    expect((await read(csv, true)).data.started).toBe(1);
+    const ctx = contextOf(app.strapi);
+    const asked = vi.spyOn(muxOf(ctx).video.assets, 'create');
+    asked.mockReturnValueOnce(new Promise(() => {}) as never);
+    void fetchNextFilm(ctx);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    asked.mockRestore();
+    await jobsOf(app.strapi).runNow('films by address', new Date());
+    expect(await films()).toBe(before + 1);
   });
 });
