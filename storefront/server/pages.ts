@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Representation } from 'server-kit/http-server';
 import { DEFAULT_LOCALE, isPreviewPath, localeOf, pathPrefix } from '../locales.ts';
 import { offeredLocales, type ReadBrand, type ReadRedirects } from './brand.ts';
@@ -42,7 +42,7 @@ export const pageAddress = (url: string): string => {
 
 /** The place that a redirection leads to, with what the browser keeps of the request's address. */
 const leadOn = (place: string, { url = '' }: Pick<IncomingMessage, 'url'>): string => {
-  const parts = partsWith(KEPT_NAMES, url.split('?')[1] ?? '');
+  const parts = partsWith(KEPT_NAMES, url.replace(/^[^?]*\??/, ''));
   if (parts.length === 0 || !place.startsWith('/')) return place;
   const [path = '', ...fragment] = place.split('#');
   return [`${path}${path.includes('?') ? '&' : '?'}${parts.join('&')}`, ...fragment].join('#');
@@ -60,9 +60,7 @@ type PagesOptions = {
 };
 
 /** Headers of the renderer that this server consumes or replaces. */
-const OWN_HEADERS = new Set([
-  ...['content-length', 'content-type', 'cache-control', 'etag', 'location'],
-]);
+const OWN_HEADERS = new Set([...['content-length', 'content-type', 'cache-control', 'etag']]);
 
 /** React's mark in the place of a part that threw; the browser has to render that part. */
 const FAILED_PART = '<!--$!-->';
@@ -70,23 +68,47 @@ const FAILED_PART = '<!--$!-->';
 /** A page, and whether the next visitor may get the same. */
 export type RenderedPage = { response: Representation; keep: boolean };
 
+/** Leads each visitor on with the parameters of their own request, also where several wait for it. */
+class Redirection extends Representation {
+  readonly #place: string;
+
+  constructor(place: string, status: number, extra: Record<string, string>) {
+    super('', {
+      status,
+      type: 'text/plain; charset=utf-8',
+      headers: ['Cache-Control', 'no-store', ...Object.entries(extra).flat()],
+    });
+    this.#place = place;
+  }
+
+  override send(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    response.setHeader('Location', leadOn(this.#place, request));
+    return super.send(request, response);
+  }
+}
+
+/** An answer that leads to another address; it is asked for again each time. */
+const redirection = (status: number, place: string, { extra }: PagesOptions): RenderedPage => ({
+  response: new Redirection(place, status, extra),
+  keep: false,
+});
+
 /**
  * @param isPreview of a draft, in the panel's frame. Of who may frame it, browsers believe
  *   `frame-ancestors` alone where there is one (CSP 3, 6.4.2), not `X-Frame-Options`.
  */
 const toPage = async (
   response: Response,
-  request: IncomingMessage,
   options: PagesOptions,
   isPreview: boolean,
 ): Promise<RenderedPage> => {
+  const place = response.headers.get('location');
+  if (place !== null) return redirection(response.status, place, options);
   const rendered = forFirstFrame(await response.text(), options.styles, options.mark);
   const { html, hashes } = takeInlineScripts(rendered, options.mark);
   // An error may be gone at the visitor's next try; a crawler should keep the page that it has.
   const status = response.status >= 500 ? 503 : response.status;
-  const place = response.headers.get('location');
-  // A redirection differs by what is left out of the address under which pages are kept.
-  const keep = !isPreview && place === null && status < 500 && !html.includes(FAILED_PART);
+  const keep = !isPreview && status < 500 && !html.includes(FAILED_PART);
   const ancestors = isPreview ? new URL(options.environment.panelUrl).origin : "'none'";
   const page = new Representation(html, {
     status,
@@ -96,7 +118,6 @@ const toPage = async (
       ...['Cache-Control', status === 200 && keep ? 'public, no-cache' : 'no-store'],
       ...['Content-Security-Policy', contentSecurityPolicy(options.environment, hashes, ancestors)],
       ...(isPreview ? ['X-Robots-Tag', 'noindex'] : []),
-      ...(place === null ? [] : ['Location', leadOn(place, request)]),
       ...['Vary', 'Accept-Encoding'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
       ...Object.entries(options.extra).flat(),
@@ -104,19 +125,6 @@ const toPage = async (
   });
   return { response: page, keep };
 };
-
-/** An answer that leads to another address; it is asked for again each time. */
-const redirection = (status: 301 | 302, location: string, options: PagesOptions): RenderedPage => ({
-  response: new Representation('', {
-    status,
-    type: 'text/plain; charset=utf-8',
-    headers: [
-      ...['Location', location, 'Cache-Control', 'no-store'],
-      ...Object.entries(options.extra).flat(),
-    ],
-  }),
-  keep: false,
-});
 
 /** The English address of a page in a language in which the site is not offered; else null. */
 const englishInstead = async (address: string, options: PagesOptions): Promise<string | null> => {
@@ -142,16 +150,16 @@ export const createPageRenderer = (options: PagesOptions) => {
     const asked = new Request(url, { headers: { accept: 'text/html' } });
     return limits.run(async () => {
       const english = await englishInstead(address, options);
-      if (english !== null) return redirection(302, leadOn(english, request), options);
+      if (english !== null) return redirection(302, english, options);
       const [path = ''] = address.split('?', 1);
       const isPreview = isPreviewPath(path);
       const response = await options.render(asked);
-      if (response.status !== 404) return toPage(response, request, options, isPreview);
+      if (response.status !== 404) return toPage(response, options, isPreview);
       const redirects = await options.redirects().catch(() => new Map<string, string>());
       const moved = redirects.get(path);
       return moved === undefined
-        ? toPage(response, request, options, isPreview)
-        : redirection(301, leadOn(moved, request), options);
+        ? toPage(response, options, isPreview)
+        : redirection(301, moved, options);
     });
   };
 };

@@ -554,6 +554,23 @@ describe('pages', () => {
     }
   });
 
+  it('that lead elsewhere give each of those who wait the parameters of their own address', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const render = vi.fn<Renderer>(async () => {
+      await released;
+      return new Response(null, { status: 307, headers: { location: '/' } });
+    });
+    const url = await start(null, render);
+    const queries = ['code=A', 'code=B?', 'utm_source=mail', 'a=1'];
+    const asked = queries.map((query) => raw(url, { path: `/pricing?${query}` }));
+    await vi.waitFor(() => expect(render).toHaveBeenCalled());
+    await wait(50);
+    release();
+    const places = (await Promise.all(asked)).map(({ headers }) => headers.location);
+    expect(places).toEqual(['/?code=A', '/?code=B?', '/?utm_source=mail', '/']);
+    expect(render).toHaveBeenCalledOnce();
+  });
+
   it('are rendered for one address so often and no more, while what is fresh goes on', async () => {
     const url = await start(null, page, { RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '2/60' });
     const ask = (path: string) => raw(url, { path });
