@@ -93,6 +93,9 @@ export const createSharing = (environment: Environment, read: CmsReader, brand: 
     return body && { type: 'image/jpeg', cacheControl: DAY, body };
   };
 
+  const offeredFeed = async (locale: Locale) =>
+    (await offered()).includes(locale) ? xml('application/rss+xml', await feed(locale)) : null;
+
   return (pathname: string, request: IncomingMessage): Promise<SharedFile | null> | null => {
     if (/^\/sitemap[a-z0-9-]*\.xml$/.test(pathname)) {
       return sitemap(pathname).then((body) =>
@@ -101,7 +104,7 @@ export const createSharing = (environment: Environment, read: CmsReader, brand: 
     }
     const locale = localeOf(pathname, environment.locales);
     const path = pathname.slice(pathPrefix(locale).length);
-    if (path === FEED_PATH) return feed(locale).then((body) => xml('application/rss+xml', body));
+    if (path === FEED_PATH) return offeredFeed(locale);
     if (path === SITE_PICTURE) return sharePicture(null, locale, request);
     const slug = /^\/workouts\/([A-Za-z0-9._~-]+)\/share\.jpg$/.exec(path)?.[1];
     return slug === undefined ? null : sharePicture(slug, locale, request);

@@ -200,6 +200,11 @@ describe('the feed of another language', () => {
     expect(await textOf(read('/feed.xml'))).toContain('<title><![CDATA[The plank]]></title>');
     expect(await read('/es/feed.xml')).toBeUndefined();
   });
+
+  it('is missing while the site is not offered in that language', async () => {
+    const read = sharingOf(cmsWith([]), { LOCALES: 'en,de' }, { languages: ['en'] });
+    expect(await read('/de/feed.xml')).toBeNull();
+  });
 });
 
 describe('the picture for links to a workout', () => {
