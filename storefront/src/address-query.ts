@@ -19,6 +19,6 @@ export const stringifySearch = stringifySearchWith(String);
 export const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
 
-/** A text; undefined when there is none. */
+/** A text; undefined when there is none, or one with a NUL, which the API refuses. */
 export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+  typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined;

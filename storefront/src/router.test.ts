@@ -58,6 +58,11 @@ describe('a value in the query of an address', () => {
     }
   });
 
+  it('is ignored with a NUL, which the API would refuse each time', () => {
+    const search = { category: 'Pilates\0', search: '\0' };
+    expect(getRouter().matchRoutes('/workouts', search).at(-1)?.search).toEqual({});
+  });
+
   it('is the first of several', () => {
     expect(getRouter().options.parseSearch('?search=hips&search=back')).toEqual({ search: 'hips' });
   });
