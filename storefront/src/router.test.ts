@@ -63,6 +63,12 @@ describe('a value in the query of an address', () => {
     expect(getRouter().matchRoutes('/workouts', search).at(-1)?.search).toEqual({});
   });
 
+  it('is cut where the API would refuse its length each time', () => {
+    const search = { category: 'c'.repeat(61), search: 's'.repeat(101) };
+    const cut = { category: 'c'.repeat(60), search: 's'.repeat(100) };
+    expect(getRouter().matchRoutes('/workouts', search).at(-1)?.search).toEqual(cut);
+  });
+
   it('is the first of several', () => {
     expect(getRouter().options.parseSearch('?search=hips&search=back')).toEqual({ search: 'hips' });
   });

@@ -130,6 +130,8 @@ export const PAGE_LIMIT_DEFAULT = 24;
 export const PAGE_LIMIT_MAX = 100;
 export const OFFSET_MAX = 1_000_000;
 export const SEARCH_MAX_LENGTH = 100;
+/** Characters of a category's name. */
+export const CATEGORY_MAX_LENGTH = 60;
 
 export const POLL_INTERVAL_MS = 2000;
 export const POLL_ATTEMPTS_MAX = 10;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATEGORY_MAX_LENGTH } from './constants.ts';
 import {
   ENTITLEMENT_KINDS,
   FEELINGS,
@@ -17,9 +18,6 @@ import {
 import { WEEK_STATES } from './rules/training-week.ts';
 
 /* Separate from the values, so that a page that only shows them does not load zod. */
-
-/** Characters of a category's name. */
-export const CATEGORY_MAX_LENGTH = 60;
 
 export const categorySchema = z.string().min(1).max(CATEGORY_MAX_LENGTH).meta({ id: 'Category' });
 export const levelSchema = z.enum(LEVELS).meta({ id: 'Level' });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LEVELS, SEARCH_MAX_LENGTH } from 'contract';
+import { CATEGORY_MAX_LENGTH, LEVELS, SEARCH_MAX_LENGTH } from 'contract';
 import { useCallback } from 'react';
 import * as titles from '#messages/titles';
 import { oneOf, textOf } from '../address-query.ts';
@@ -15,9 +15,9 @@ import {
   MINUTES_RANGES,
 } from './-workouts/library-search.ts';
 
-/** Parses the query; unknown values are ignored and a long search is cut, never an error. */
+/** Parses the query; unknown values are ignored and long ones are cut, never an error. */
 const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
-  category: textOf(search.category),
+  category: textOf(search.category)?.slice(0, CATEGORY_MAX_LENGTH),
   difficulty: oneOf(LEVELS, search.difficulty),
   search: textOf(search.search)?.slice(0, SEARCH_MAX_LENGTH),
   tab: oneOf(['popular', 'favorites'] as const, search.tab),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { callsAbout } from '../call.ts';
 import {
+  CATEGORY_MAX_LENGTH,
   SEARCH_MAX_LENGTH,
   THUMBNAIL_BYTES_MAX,
   VIDEO_BYTES_MAX,
   WORKOUT_LIMITS,
 } from '../constants.ts';
-import { CATEGORY_MAX_LENGTH, categorySchema, levelSchema } from '../enumeration-schemas.ts';
+import { categorySchema, levelSchema } from '../enumeration-schemas.ts';
 import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { adminWorkoutSchema, instructorSchema } from '../workout.ts';
