@@ -44,14 +44,16 @@ export const useNextSession = (week: Week | undefined, today: string, memberId: 
 
 /**
  * Whether a member has a week to show: something was done, or a programme was started.
- * @returns undefined while it is not known, and when it cannot be loaded
+ * @returns undefined while it is not known, and when the week cannot be loaded
  */
 export const useHasTrained = (memberId: string, enabled = true): boolean | undefined => {
   const { data: week } = useQuery({ ...trainingWeekQuery(memberId), enabled });
   const done = useQuery({ ...doneQuery(memberId), enabled });
   if (week === undefined) return undefined;
   if (week.enrolments.length > 0 || week.done > 0 || week.away !== null) return true;
-  return done.isPending ? undefined : Object.keys(done.data ?? {}).length > 0;
+  // Without an answer, the week is shown, which is there.
+  if (done.data === undefined) return done.isError || undefined;
+  return Object.keys(done.data).length > 0;
 };
 
 /** The same for the band of the library, which shows the week with an active plan or a trial. */

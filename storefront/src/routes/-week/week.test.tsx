@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type TrainingWeekAnswer, type Workout } from 'contract';
+import type { RequestHandler } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { detail, on } from '../../../test/answers.ts';
@@ -63,12 +64,17 @@ const aWeek = (today: DaySession[], changes: Partial<Week> = {}): Week => ({
   ...changes,
 });
 
-const open = async (weeks: (Week | Promise<Week>)[], as: 'active' | 'expired' = 'active') => {
+const open = async (
+  weeks: (Week | Promise<Week>)[],
+  as: 'active' | 'expired' = 'active',
+  more: RequestHandler[] = [],
+) => {
   const database = createDatabase({ workouts: [bird, bridge, squat] });
   database.maps.set(bird.id, LONG_PLANK);
   const sent: unknown[] = [];
   const refusals: string[] = [];
   const handlers = [
+    ...more,
     // What was changed is seen in the second answer.
     on(calls.getTrainingWeek, async () => {
       const week = (weeks.length > 1 ? weeks.shift() : weeks[0]) ?? aWeek([]);
@@ -217,6 +223,12 @@ describe('this week', () => {
     expect(row.getByRole('button', { name: 'Continue: Squat Ladder' })).toBeTruthy();
     const mine = within(screen.getByRole('complementary', { name: 'Your programmes' }));
     expect(mine.getByText('6 of 16 done, ends on Saturday 12 December')).toBeTruthy();
+  });
+
+  it('is shown, and no first day, while it is not known what was done', async () => {
+    const lost = on(calls.listDone, () => detail(500, 'Something went wrong'));
+    await open([aWeek([], { enrolments: [], done: 0 })], 'active', [lost]);
+    expect(await screen.findByRole('region', { name: '0 of 3 sessions this week' })).toBeTruthy();
   });
 
   it('offers the next session before its day, after what was begun', async () => {
