@@ -3,6 +3,9 @@ import { isPreviewPath } from '../locales.ts';
 /* The browser's storage as a convenience: site data may be blocked, and a device may be full. What is
  * not taken lasts as long as the page, and nothing here throws. */
 
+/** Of what a member spares today: health data, which goes with the session. */
+export const BODY_TODAY_KEY = 'bodyToday';
+
 /** One of the browser's two storages. */
 export class SafeStorage {
   readonly #area: () => Storage;

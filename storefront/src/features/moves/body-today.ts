@@ -2,14 +2,12 @@ import { BODY_CHOICES, type BodyChoice } from 'contract';
 import { useSyncExternalStore } from 'react';
 import * as m from '#messages/body';
 import { serverDate } from '../../api/server-clock.ts';
-import { deviceStorage } from '../../storage.ts';
+import { BODY_TODAY_KEY, deviceStorage } from '../../storage.ts';
 
 /*
  * 'My body today': what a member spares. The choices are health data, so they stay in this
  * browser: they are in no request, no address and no log, and end at local midnight.
  */
-
-const STORAGE_KEY = 'bodyToday';
 
 /** What is spared today, and whether a move counts when only its easier form fits. */
 export type BodyToday = { choices: readonly BodyChoice[]; easier: boolean };
@@ -25,10 +23,10 @@ const localDate = (now: Date): string =>
     .join('-');
 
 const read = (now: Date): BodyToday => {
-  const stored = deviceStorage.getJson(STORAGE_KEY);
+  const stored = deviceStorage.getJson(BODY_TODAY_KEY);
   if (typeof stored !== 'object' || stored === null) return NOTHING;
   if (!('date' in stored) || stored.date !== localDate(now)) {
-    deviceStorage.removeItem(STORAGE_KEY);
+    deviceStorage.removeItem(BODY_TODAY_KEY);
     return NOTHING;
   }
   const kept = 'choices' in stored && Array.isArray(stored.choices) ? stored.choices : [];
@@ -82,8 +80,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const setBodyToday = (next: BodyToday): void => {
-  if (next.choices.length === 0 && next.easier) deviceStorage.removeItem(STORAGE_KEY);
-  else deviceStorage.setJson(STORAGE_KEY, { date: localDate(serverDate()), ...next });
+  if (next.choices.length === 0 && next.easier) deviceStorage.removeItem(BODY_TODAY_KEY);
+  else deviceStorage.setJson(BODY_TODAY_KEY, { date: localDate(serverDate()), ...next });
   publish(next);
 };
 

@@ -1,7 +1,7 @@
 import type { AuthResponse, User } from 'contract';
 import { ApiError } from '../../api/errors.ts';
 import { noteServerTime, serverNow } from '../../api/server-clock.ts';
-import type { SafeStorage } from '../../storage.ts';
+import { BODY_TODAY_KEY, type SafeStorage } from '../../storage.ts';
 import {
   clearStored,
   hasEnded,
@@ -255,6 +255,7 @@ export class SessionStore {
 
   #end(isOver: boolean): void {
     clearStored(this.#storage);
+    this.#storage.removeItem(BODY_TODAY_KEY);
     this.#show(isOver);
   }
 
