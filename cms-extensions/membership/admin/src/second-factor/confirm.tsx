@@ -1,17 +1,18 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { Sheet } from '../form-dialog.tsx';
 import { pass, readView } from './calls.ts';
-import { OneField, PasskeyButton, useAnswer } from './parts.tsx';
+import { Fault, OneField, PasskeyButton, useAnswer } from './parts.tsx';
 
 type Props = { onDone: () => void; onCancel: () => void };
 
-const SIX_DIGITS = /^\d{6}$/;
-
-/** Asks for the password or the second factor again. */
+/** Asks for the second factor again; for the password where there is none. */
 export const Confirm = ({ onDone, onCancel }: Props) => {
-  const { answer: view } = useAnswer(readView);
+  const { answer: view, fault } = useAnswer(readView);
   const has = (isPasskey: boolean): boolean =>
-    view?.factors.some((factor) => factor.isPasskey === isPasskey) ?? false;
+    view?.mode !== 'off' &&
+    (view?.factors.some((factor) => factor.isPasskey === isPasskey) ?? false);
+  const hasFactor = has(true) || has(false);
+  const ofCode = has(false) ? 'A code of your app, or a recovery code' : 'A recovery code';
   return (
     <Sheet title="Please confirm that it is you" onClose={onCancel}>
       <Flex direction="column" alignItems="stretch" gap={4}>
@@ -19,18 +20,21 @@ export const Confirm = ({ onDone, onCancel }: Props) => {
           You are about to change users, roles, policies or money. The panel does not ask again for
           a quarter of an hour.
         </Typography>
+        <Fault>{fault}</Fault>
         {has(true) && <PasskeyButton variant="secondary" onDone={onDone} />}
-        <OneField
-          label={has(false) ? 'Password, or a code of your app' : 'Password'}
-          name="proof"
-          type="password"
-          button="Confirm"
-          autoComplete="current-password"
-          send={async (value) => {
-            await pass(SIX_DIGITS.test(value) ? { code: value } : { password: value });
-            onDone();
-          }}
-        />
+        {view && (
+          <OneField
+            label={hasFactor ? ofCode : 'Password'}
+            name="proof"
+            button="Confirm"
+            autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
+            {...(hasFactor ? {} : { type: 'password' as const })}
+            send={async (value) => {
+              await pass(hasFactor ? { code: value } : { password: value });
+              onDone();
+            }}
+          />
+        )}
       </Flex>
     </Sheet>
   );

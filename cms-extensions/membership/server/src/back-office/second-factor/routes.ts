@@ -66,6 +66,7 @@ const WRONG = {
   passkey: 'This passkey was not accepted. Please try again.',
   code: 'This code is not right, or it was used before.',
   password: 'This password is not right.',
+  factor: 'Please give your second factor.',
 } as const;
 
 const view = async (ctx: Ctx, session: PanelSession): Promise<SecondFactorView> => ({
@@ -102,6 +103,9 @@ const add = async (
   ctx.securityLog.record('panel-factor.added', { subject: String(session.userId), kind });
   return { recoveryCodes: codes };
 };
+
+const needsFactor = async (ctx: Ctx, { userId }: PanelSession): Promise<boolean> =>
+  ctx.settings.secondFactor !== 'off' && (await listFactors(ctx, userId)).length > 0;
 
 type Kind = Factor['kind'] | 'password';
 
@@ -144,10 +148,13 @@ export const secondFactorRoutes = (ctx: Ctx) => {
     if (!('passkey' in proof)) await spendOne(guesses, subject);
     const step = await stepOf(ctx, session);
     const [kind, isRight] = await prove(ctx, session, proof, call.state.user.password);
-    if (!isRight || (kind === 'password' && step !== 'none')) {
+    // The password is a proof for those alone who have nothing better.
+    const isTooLittle =
+      kind === 'password' && (step !== 'none' || (await needsFactor(ctx, session)));
+    if (!isRight || isTooLittle) {
       securityLog.record('panel-factor.failed', { subject, kind });
       const name = kind === 'passkey' || kind === 'password' ? kind : 'code';
-      throw new Refusal(400, WRONG[name]);
+      throw new Refusal(400, isRight ? WRONG.factor : WRONG[name]);
     }
     await guesses.delete(subject);
     if (kind === 'password') {

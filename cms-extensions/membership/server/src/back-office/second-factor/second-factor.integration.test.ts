@@ -321,7 +321,7 @@ describe('a second factor of the panel that is optional', () => {
     expect((await browser.call('DELETE', '/admin/roles/999')).status).not.toBe(403);
   });
 
-  rare('is confirmed by a code of the app too', async () => {
+  rare('is confirmed by a code of the app then, and by the password no more', async () => {
     const { browser, id } = await longSignedIn();
     await browser.pass({ password: PASSWORD });
     const { app: authenticator } = await browser.enrol();
@@ -331,6 +331,7 @@ describe('a second factor of the panel that is optional', () => {
       data: { metadata: { loginAt: old, factorAt: old, confirmedAt: old } },
     });
     expect(await browser.post(`${FACTOR}/recovery-codes`)).toMatchObject({ needs: 'confirmation' });
+    expect((await browser.pass({ password: PASSWORD })).status).toBe(400);
     await browser.pass({ code: authenticator.generate() });
     const { data } = await browser.post<SecondFactorAdded>(`${FACTOR}/recovery-codes`);
     expect(data.recoveryCodes).toHaveLength(10);
