@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import * as m from '#messages/body';
 import { serverDate } from '../../api/server-clock.ts';
 import { BODY_TODAY_KEY, deviceStorage } from '../../storage.ts';
+import { session } from '../session/index.ts';
 
 /*
  * 'My body today': what a member spares. The choices are health data, so they stay in this
@@ -38,6 +39,7 @@ const read = (now: Date): BodyToday => {
 
 let current: BodyToday | null = null;
 let midnight: ReturnType<typeof setTimeout> | undefined;
+let leaveSession: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 const publish = (next: BodyToday): void => {
@@ -66,6 +68,7 @@ const subscribe = (listener: () => void): (() => void) => {
     // Another tab may have changed the choices, and a device may have slept past midnight.
     window.addEventListener('storage', reread);
     document.addEventListener('visibilitychange', onVisible);
+    leaveSession = session?.subscribe(reread);
   }
   listeners.add(listener);
   reread();
@@ -75,6 +78,7 @@ const subscribe = (listener: () => void): (() => void) => {
     clearTimeout(midnight);
     window.removeEventListener('storage', reread);
     document.removeEventListener('visibilitychange', onVisible);
+    leaveSession?.();
     current = null;
   };
 };

@@ -116,10 +116,8 @@ describe('signing in and out', () => {
     const { store, storage, calls } = aStore();
     await store.login({ email: 'a@b.co', password: 'secret1' });
     const token = storage.getItem('authToken');
-    storage.setItem('bodyToday', '{}');
     const done = store.logout();
     expect(store.state().status).toBe('anonymous');
-    expect(storage.getItem('bodyToday')).toBeNull();
     await done;
     expect(calls.logout).toHaveBeenCalledWith(token);
   });

@@ -255,7 +255,8 @@ export class SessionStore {
 
   #end(isOver: boolean): void {
     clearStored(this.#storage);
-    this.#storage.removeItem(BODY_TODAY_KEY);
+    // After a session that is over, likely the same member signs in again.
+    if (!isOver) this.#storage.removeItem(BODY_TODAY_KEY);
     this.#show(isOver);
   }
 

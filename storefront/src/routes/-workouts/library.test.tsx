@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { signOut } from '../../features/session/index.ts';
 
 withApi();
 
@@ -94,6 +95,19 @@ describe('the moves in the library', () => {
     expect(router.state.location.search).toEqual({});
     expect(asked.length).toBeGreaterThan(1);
     expect(asked.filter((text) => /wrist|spare|bodyToday/i.test(text))).toEqual([]);
+  });
+
+  it('forget what is spared when its member signs out', async () => {
+    const user = userEvent.setup();
+    await openLibrary('/workouts', { database: withMoves(), as: 'active' });
+    await user.click(await screen.findByRole('button', { name: 'My body today' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'My body today' }));
+    await user.click(sheet.getByRole('switch', { name: /Spare my wrists/ }));
+    await user.click(await sheet.findByRole('button', { name: 'Show 1 that fit' }));
+    await screen.findByRole('button', { name: 'Take away: Spare my wrists' });
+    await act(signOut);
+    expect(screen.queryByRole('button', { name: 'Take away: Spare my wrists' })).toBeNull();
+    expect(localStorage.getItem('bodyToday')).toBeNull();
   });
 });
 
