@@ -4,16 +4,15 @@ import {
   findAlert,
   markAlertSeen,
   ownPaymentOf,
+  type PanelPerson,
   refundWhole,
   toPaymentError,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { ApiError, NotFound, Refusal } from '../platform/http/index.ts';
-import { actRoute, type personOf } from './desk-calls.ts';
+import { actRoute } from './desk-calls.ts';
 
 const RIGHT = 'refund-requests.decide';
-
-type Person = ReturnType<typeof personOf>;
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
 export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
@@ -23,7 +22,7 @@ export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
 
 /** Routes of an alert's buttons, below `/membership` of the panel's own API. */
 export const alertRoutes = (ctx: Context) => {
-  const route = (button: string, act: (documentId: string, by: Person) => Promise<void>) =>
+  const route = (button: string, act: (documentId: string, by: PanelPerson) => Promise<void>) =>
     actRoute(ctx, 'POST', `/alerts/:documentId/${button}`, RIGHT, async (call, by) => {
       const { documentId } = call.params;
       try {
@@ -37,7 +36,7 @@ export const alertRoutes = (ctx: Context) => {
       await markAlertSeen(ctx, documentId, by.name);
     });
 
-  const refund = async (documentId: string, by: Person): Promise<void> => {
+  const refund = async (documentId: string, by: PanelPerson): Promise<void> => {
     const { subject, kind } = await findAlert(ctx, documentId);
     const payment = ALERT_BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
     if (payment === null || payment.userDocumentId === null) {
