@@ -65,8 +65,8 @@ const partsOf = (module) =>
 
 /* The storefront's features by level; a feature may use those of the levels before its own. */
 const FEATURE_LEVELS = [
-  ['forms', 'moves', 'session', 'toast'],
-  ['dialogs', 'order', 'payment-form'],
+  ['forms', 'session', 'toast'],
+  ['dialogs', 'moves', 'order', 'payment-form'],
   ['progress', 'sign-in', 'subscription'],
   ['admin', 'player', 'signup', 'workout-card'],
 ];
