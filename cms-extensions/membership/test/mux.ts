@@ -9,8 +9,13 @@ import Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
 import { freePort } from '../../server-kit/src/free-port.ts';
-import type { Videos } from '../server/src/media/index.ts';
+import { attachAsset } from '../server/src/media/assets.ts';
+import { inspectVideos } from '../server/src/media/index.ts';
+import { planOf } from '../server/src/media/publishing.ts';
+import { videosOf as videosOfWorkout } from '../server/src/media/service.ts';
+import { openUpload, type UploadOptions } from '../server/src/media/uploads.ts';
 import { bootMembership } from './boot.ts';
+import { contextOf } from './context.ts';
 import { videoFileOf } from './video-file.ts';
 
 export { videoFileOf } from './video-file.ts';
@@ -168,6 +173,15 @@ export const bootVideo = async (options: BootOptions = {}): Promise<VideoApp> =>
   });
 };
 
-/** The plugin's videos service, as commands use it. */
-export const videosOf = (strapi: Core.Strapi): Videos =>
-  strapi.plugin('membership').service('videos');
+/** What a booted app does with videos. */
+export const videosOf = (strapi: Core.Strapi) => {
+  const ctx = contextOf(strapi);
+  return {
+    of: (workoutId: string) => videosOfWorkout(ctx, workoutId),
+    planOf: (workoutId: string) => planOf(ctx, workoutId, new Date()),
+    createUpload: (workoutId: string, options: UploadOptions) =>
+      openUpload(ctx, workoutId, options),
+    attach: (workoutId: string, assetId: string) => attachAsset(ctx, workoutId, assetId),
+    inspect: (options: { repair: boolean }) => inspectVideos(ctx, options),
+  };
+};

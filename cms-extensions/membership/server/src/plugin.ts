@@ -48,7 +48,7 @@ import { addMailJobs } from './mail/index.ts';
 import {
   addMediaJobs,
   addressesOf,
-  boundVideos,
+  inspectVideos,
   registerMedia,
   registerVideoField,
   startMedia,
@@ -115,7 +115,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
   addMediaJobs(context);
   const video = addressesOf(context);
-  const videos = boundVideos(context);
 
   const catalogue = catalogueOf(context);
   const programmes = programmesOf(context);
@@ -166,7 +165,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     report,
     billing: boundBilling(context),
     jobs,
-    videos,
+    videos: { inspect: (options: { repair: boolean }) => inspectVideos(context, options) },
     panel: boundPanel(context),
 
     routes: () =>

@@ -1,6 +1,6 @@
 export { binWorkout, deletionOf, IN_BIN, keepBinned, restoreWorkout } from './bin.ts';
-export { boundVideos, type Videos } from './bound.ts';
 export { captionsOf } from './captions.ts';
+export { inspectVideos } from './check.ts';
 export {
   beginProvisional,
   discardVideosOfDeleted,
