@@ -16,8 +16,9 @@ import { VALIDATION } from './texts/validation.ts';
 const storable = (value: string): boolean => !/\u0000/.test(value) && value.isWellFormed();
 
 /**
- * Text that every supported database can store. What is too long is not looked at any further: the
- * time that a pattern takes grows with the text.
+ * Text that every supported database can store, in Unicode's composed form (NFC): keyboards send the
+ * same letters in different encodings. What is too long is not looked at any further: the time that
+ * a pattern takes grows with the text.
  * @param maxLength maximum length, in UTF-16 units
  * @param missing the message when it is absent or not a string
  */
@@ -25,6 +26,7 @@ export const textSchema = (maxLength: number, missing?: string) =>
   z
     .string(missing)
     .max(maxLength, { error: `Must be at most ${maxLength} characters long`, abort: true })
+    .normalize()
     .refine(storable, 'Contains characters that cannot be stored');
 
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
@@ -34,6 +36,13 @@ export const requiredTextSchema = (maxLength: number, message: string) =>
   textSchema(maxLength, message)
     .trim()
     .refine((text) => VISIBLE.test(text), message);
+
+/** A text of one line, in which something can be seen. */
+export const lineSchema = (maxLength: number, message: string) =>
+  requiredTextSchema(maxLength, message).refine(
+    (text) => !/\p{Cc}/u.test(text),
+    'Contains characters that cannot be shown',
+  );
 
 /** An address in the one grammar that decides everywhere (`rules/email.ts`). */
 export const emailSchema = textSchema(EMAIL_MAX_LENGTH)
@@ -50,6 +59,13 @@ const encoder = new TextEncoder();
  */
 export const passwordForm = (typed: string): string => typed.normalize('NFKC');
 
+/** A password to compare: those of former times were hashed in the encoding of their keyboard. */
+export const typedPasswordSchema = (missing: string) =>
+  z
+    .string(missing)
+    .max(1000, { error: 'Must be at most 1000 characters long', abort: true })
+    .min(1, missing);
+
 /** A new password: at least 6 characters, at most 72 bytes (what bcrypt reads). */
 export const newPasswordSchema = z
   .string()
@@ -61,7 +77,7 @@ export const newPasswordSchema = z
   .meta({ id: 'NewPassword', format: 'password' });
 
 export const nameSchema = (message: string = VALIDATION.nameRequired) =>
-  requiredTextSchema(NAME_MAX_LENGTH, message);
+  lineSchema(NAME_MAX_LENGTH, message);
 
 /** The public id of an entry: Strapi's documentId, which survives publishing. */
 export const idSchema = textSchema(64).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid id');

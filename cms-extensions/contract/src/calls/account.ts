@@ -11,7 +11,7 @@ import {
   isoDateTimeSchema,
   linkTokenSchema,
   newPasswordSchema,
-  textSchema,
+  typedPasswordSchema,
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
@@ -250,7 +250,7 @@ export const exportAccount = call('exportAccount', 'member', 'GET /auth/export',
 export const deleteAccount = call('deleteAccount', 'member', 'DELETE /auth/account', {
   summary: 'End the subscription at once, then delete the account with all that is kept of it',
   body: z
-    .object({ password: textSchema(1000).min(1, VALIDATION.currentPasswordRequired) })
+    .object({ password: typedPasswordSchema(VALIDATION.currentPasswordRequired) })
     .meta({ id: 'AccountDeletion' }),
   response: messageSchema,
   errors: [502],

@@ -8,7 +8,13 @@ import {
   WORKOUT_LIMITS,
 } from '../constants.ts';
 import { categorySchema, levelSchema } from '../enumeration-schemas.ts';
-import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../text.ts';
+import {
+  idSchema,
+  lineSchema,
+  optionalParameter,
+  requiredTextSchema,
+  textSchema,
+} from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { adminWorkoutSchema, instructorSchema } from '../workout.ts';
 
@@ -28,7 +34,7 @@ export const listInstructors = call('listInstructors', 'admin', 'GET /admin/inst
 /** The upload form's fields, in its order and with its messages (spec section 5). */
 export const workoutUploadSchema = z
   .object({
-    title: requiredTextSchema(WORKOUT_LIMITS.title, VALIDATION.titleRequired),
+    title: lineSchema(WORKOUT_LIMITS.title, VALIDATION.titleRequired),
     description: requiredTextSchema(WORKOUT_LIMITS.description, VALIDATION.descriptionRequired),
     category: requiredTextSchema(CATEGORY_MAX_LENGTH, VALIDATION.categoryRequired),
     difficulty: z.enum(levelSchema.options, VALIDATION.difficultyRequired),

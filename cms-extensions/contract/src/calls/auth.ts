@@ -8,6 +8,7 @@ import {
   reportedSourceSchema,
   reportedTimeZoneSchema,
   textSchema,
+  typedPasswordSchema,
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { NEWS_SOURCES, preferencesSchema, userSchema } from '../user.ts';
@@ -49,9 +50,7 @@ export const register = call('register', 'public', 'POST /auth/register', {
 export const loginSchema = z
   .object({
     email: emailSchema,
-    password: textSchema(1000)
-      .min(1, VALIDATION.passwordRequired)
-      .min(6, VALIDATION.passwordTooShort),
+    password: typedPasswordSchema(VALIDATION.passwordRequired).min(6, VALIDATION.passwordTooShort),
     /** Mails to the member write their dates in it. */
     time_zone: reportedTimeZoneSchema,
     language: reportedLanguageSchema,
@@ -96,7 +95,7 @@ export const profileSchema = z
     name: nameSchema().optional(),
     email: emailSchema.optional(),
     /** Required when the e-mail changes. */
-    current_password: textSchema(1000).optional(),
+    current_password: z.string().max(1000).optional(),
     /** null removes the picture; a URL is accepted only unchanged. A new picture is uploaded. */
     profile_image: profileImageSchema.nullable().optional(),
   })
@@ -121,8 +120,8 @@ export const cancelEmailChange = call(
 
 export const passwordChangeSchema = z
   .object({
-    current_password: textSchema(1000).min(1, VALIDATION.currentPasswordRequired),
-    new_password: textSchema(1000).min(1, VALIDATION.newPasswordRequired).pipe(newPasswordSchema),
+    current_password: typedPasswordSchema(VALIDATION.currentPasswordRequired),
+    new_password: typedPasswordSchema(VALIDATION.newPasswordRequired).pipe(newPasswordSchema),
   })
   .meta({ id: 'PasswordChange' });
 

@@ -52,8 +52,13 @@ describe('registration', () => {
     expect(messages(registrationSchema.safeParse({ ...good, password: 'ä'.repeat(37) }))).toEqual([
       VALIDATION.passwordTooLong,
     ]);
-    expect(registrationSchema.safeParse({ ...good, name: 'A\u0000da' }).success).toBe(false);
-    expect(registrationSchema.safeParse({ ...good, name: 'A\ud800' }).success).toBe(false);
+    for (const name of ['A\u0000da', 'A\nda', 'A\u0085da', 'A\ud800'])
+      expect(registrationSchema.safeParse({ ...good, name }).success).toBe(false);
+  });
+
+  it('takes the same letters from every keyboard', () => {
+    const { name } = registrationSchema.parse({ ...good, name: 'Ame\u0301lie' });
+    expect(name).toBe('Am\u00e9lie');
   });
 });
 

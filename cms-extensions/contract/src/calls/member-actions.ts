@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planKeySchema } from '../enumeration-schemas.ts';
-import { requestedDateSchema, requiredTextSchema, stripeIdSchema } from '../text.ts';
+import { lineSchema, requestedDateSchema, stripeIdSchema } from '../text.ts';
 
 /*
  * What the desk does to a member, below `/membership/members/{id}` of the panel's own API. Amounts
@@ -14,9 +14,7 @@ export const QUOTED_ACTIONS = ['refund', 'free-time', 'free', 'plan', 'cancel', 
 const action_id = z.uuid();
 /** What the quote said; with another amount nothing is done. */
 const shown = z.int().nonnegative();
-const reason = requiredTextSchema(160, 'Say why.')
-  .normalize()
-  .refine((text) => !/\p{Cc}/u.test(text), 'Contains characters that cannot be shown');
+const reason = lineSchema(160, 'Say why.');
 
 const COUNT = 'Choose from 1 to 12 months, or from 1 to 365 days.';
 
@@ -50,7 +48,7 @@ export const memberActionSchemas = {
     plan: planKeySchema,
     when: z.enum(['now', 'period_end']),
     /** How the member asked for it: the record of the order. */
-    asked: requiredTextSchema(160, 'Say how the member asked for it.').normalize().optional(),
+    asked: lineSchema(160, 'Say how the member asked for it.').optional(),
   }),
   cancel: z.strictObject({ when: z.enum(['now', 'period_end']), reason }),
   /** `cancel`: whether a plan that goes on ends with what is paid for. */

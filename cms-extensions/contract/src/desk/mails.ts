@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planKeySchema } from '../enumeration-schemas.ts';
 import { LOCALES, type Locale } from '../locales.ts';
+import { textSchema } from '../text.ts';
 import { MEMBER_FILTERS } from './members.ts';
 
 /* What the calls of mails receive and answer. Times are ISO 8601. */
@@ -30,12 +31,12 @@ export const audienceSchema = z.strictObject({
 
 export type Audience = z.output<typeof audienceSchema>;
 
-const textSchema = z.strictObject({
-  subject: z.string().max(150, 'At most 150 characters.').normalize(),
-  body: z.string().max(20_000, 'At most 20,000 characters.').normalize(),
+const mailSchema = z.strictObject({
+  subject: z.string().max(150, 'At most 150 characters.').pipe(textSchema(150)),
+  body: z.string().max(20_000, 'At most 20,000 characters.').pipe(textSchema(20_000)),
 });
 
-export const textsSchema = z.partialRecord(z.enum(LOCALES), textSchema);
+export const textsSchema = z.partialRecord(z.enum(LOCALES), mailSchema);
 
 /** A subject and a body in Markdown, by language. */
 export type Texts = z.output<typeof textsSchema>;

@@ -4,8 +4,8 @@ import {
   dayIn,
   emailKey,
   emailSchema,
+  lineSchema,
   requestedDateSchema,
-  requiredTextSchema,
 } from 'contract';
 import type { PlaceView } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
@@ -38,7 +38,7 @@ const orderSchema = actionIdSchema
     count: z.int('Enter how many.').min(1, 'At least one.').max(MOST, TOO_MANY).optional(),
     days: z.int(HOW_LONG).min(1, HOW_LONG).max(365, HOW_LONG).optional(),
     until: requestedDateSchema.optional(),
-    reason: requiredTextSchema(160, 'Say why.').normalize(),
+    reason: lineSchema(160, 'Say why.'),
   })
   .refine(({ emails, count }) => (emails === undefined) !== (count === undefined), {
     error: 'Enter addresses, or how many codes.',

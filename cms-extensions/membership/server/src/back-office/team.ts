@@ -1,5 +1,5 @@
 import { errors } from '@strapi/utils';
-import { HOUR_MS } from 'contract';
+import { HOUR_MS, lineSchema } from 'contract';
 import type { TeamView } from 'contract/desk/settings';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const rolesSchema = z
   .max(codes.length);
 const invitationSchema = z.strictObject({
   email: z.email('This is not an e-mail address.').max(254).toLowerCase(),
-  name: z.string().trim().min(1, 'Please enter a name.').max(60),
+  name: lineSchema(60, 'Please enter a name.'),
   roles: rolesSchema,
 });
 const changeSchema = z.strictObject({ roles: rolesSchema });

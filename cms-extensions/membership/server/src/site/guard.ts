@@ -8,7 +8,6 @@ import type { DocumentHandler } from '../platform/documents/index.ts';
 const typed = (maxLength: number, lines = false) =>
   textSchema(maxLength)
     .trim()
-    .normalize()
     .refine(
       (text) => !/\p{Cc}/u.test(lines ? text.replace(/\r?\n/g, '') : text),
       'Contains characters that cannot be shown',

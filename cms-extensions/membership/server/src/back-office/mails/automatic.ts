@@ -1,3 +1,4 @@
+import { textSchema } from 'contract';
 import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -13,8 +14,8 @@ import { NotFound, Refusal } from '../../platform/http/index.ts';
 import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
 
 const wordingSchema = z.strictObject({
-  subject: z.string().max(1000).normalize(),
-  body: z.string().max(40_000).normalize(),
+  subject: textSchema(1000),
+  body: textSchema(40_000),
 });
 
 const changeSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, requiredTextSchema } from 'contract';
+import { DAY_MS, lineSchema, requiredTextSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { logAction, type PanelPerson, refundRequestsOf } from '../../billing/index.ts';
@@ -24,7 +24,7 @@ const ANSWERED = [
 ] as const;
 
 const letterSchema = z.strictObject({
-  subject: requiredTextSchema(160, 'Please write a subject.'),
+  subject: lineSchema(160, 'Please write a subject.'),
   body: requiredTextSchema(4000, 'Please write something.'),
   /** Made when the dialog opens: a second click sends no second mail. */
   action_id: z.uuid(),

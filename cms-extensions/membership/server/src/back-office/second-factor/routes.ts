@@ -1,3 +1,4 @@
+import { textSchema } from 'contract';
 import type { SecondFactorAdded, SecondFactorView } from 'contract/desk/second-factor';
 import type { Context } from 'koa';
 import { z } from 'zod';
@@ -53,7 +54,7 @@ const assertionSchema = credentialSchema.extend({
 
 const codeSchema = z.object({ code: z.string().trim().min(1).max(64) });
 const newPasskeySchema = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: textSchema(60).trim().min(1),
   passkey: attestationSchema,
 });
 const proofSchema = z.union([

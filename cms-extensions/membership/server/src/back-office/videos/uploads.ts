@@ -1,4 +1,4 @@
-import { DAY_MS, levelSchema, requiredTextSchema } from 'contract';
+import { DAY_MS, levelSchema, lineSchema } from 'contract';
 import type { FilmLine } from 'contract/desk/videos';
 import type { Context as KoaContext } from 'koa';
 import Papa from 'papaparse';
@@ -12,7 +12,7 @@ const MOST_FILES = 50;
 const MOST_BYTES = 20e9;
 const FILM = /\.(mp4|m4v|mov|mkv|webm|avi|mpe?g|wmv|mts|m2ts|3gp)$/i;
 
-const titleSchema = requiredTextSchema(120, 'Give it a title.').normalize();
+const titleSchema = lineSchema(120, 'Give it a title.');
 
 type CategoryIds = ReadonlyMap<string, string>;
 
