@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import { type Category, categorySchema, type ResponseOf } from 'contract';
 import type { listCategories } from 'contract/calls/catalogue';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
@@ -7,6 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation, readable } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
+import { fieldRefusal } from '../strapi-patches/index.ts';
 import { CONTENT } from './content.ts';
 
 /* The categories of workouts: entries that the coach names, orders and adds to. */
@@ -45,12 +45,6 @@ export const readCategories = async (
 export const categoryIds = async ({ strapi }: Context): Promise<ReadonlyMap<Category, string>> =>
   new Map((await rowsIn(strapi, IN_DEFAULT_LOCALE)).map((row) => [row.name, row.documentId]));
 
-const refuse = (message: string, path: string[] = []): never => {
-  throw new errors.ValidationError(message, {
-    errors: [{ path, message, name: 'ValidationError' }],
-  });
-};
-
 /**
  * Refuses to publish a workout without a category: Strapi requires no relations. Looks at what has
  * been written, in the transaction of the write.
@@ -68,7 +62,7 @@ export const needCategory: DocumentHandler<'create' | 'update' | 'publish'> = as
     const live = { documentId, ...IN_DEFAULT_LOCALE, publishedAt: { $notNull: true } };
     const without = { ...live, category: { id: { $null: true } } };
     if ((await strapi.db.query(CONTENT.workout).count({ where: without })) > 0) {
-      refuse('Choose a category', ['category']);
+      throw fieldRefusal('Choose a category', ['category']);
     }
     return written;
   });
@@ -84,5 +78,5 @@ export const keepUsedCategory: DocumentHandler<'delete'> = async ({ strapi }, { 
   const { size } = new Set(used.map(({ documentId }) => documentId));
   if (size === 0) return next();
   const videos = size === 1 ? '1 video is' : `${size} videos are`;
-  return refuse(`${videos} in this category. Give them another one first.`);
+  throw fieldRefusal(`${videos} in this category. Give them another one first.`);
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import {
   countriesIn,
   DEFAULT_LAW,
@@ -18,6 +17,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
+import { fieldRefusal } from '../strapi-patches/index.ts';
 import { CONTENT } from './content.ts';
 
 const text = z
@@ -169,7 +169,5 @@ export const checkLaw: DocumentHandler = async (_ctx, { params }, next) => {
   if (fault === null) return next();
   const { index, field, message } = fault;
   const path = ['entries', ...(entries?.length ? [String(index), FIELDS[field]] : [])];
-  throw new errors.ValidationError(message, {
-    errors: [{ path, message, name: 'ValidationError' }],
-  });
+  throw fieldRefusal(message, path);
 };

@@ -1,10 +1,9 @@
-import { errors } from '@strapi/utils';
 import { notPublished, programmePlanSchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { Refused } from '../strapi-patches/index.ts';
+import { fieldRefusal, Refused } from '../strapi-patches/index.ts';
 import { CONTENT } from './content.ts';
 
 /* What is stored of a programme is a whole plan, and what is published has workouts that are. */
@@ -19,10 +18,8 @@ export const checkWeeks: DocumentHandler<'create' | 'update' | 'clone'> = async 
   if (plan === undefined || plan === null || isOfTranslation(params)) return next();
   const parsed = programmePlanSchema.safeParse(plan);
   if (!parsed.success) {
-    const message = `These weeks cannot be stored: ${z.prettifyError(parsed.error)}`;
-    throw new errors.ValidationError(message, {
-      errors: [{ path: ['plan'], message, name: 'ValidationError' }],
-    });
+    const why = z.prettifyError(parsed.error);
+    throw fieldRefusal(`These weeks cannot be stored: ${why}`, ['plan']);
   }
   params.data = { ...params.data, plan: parsed.data };
   return next();

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errors } from '@strapi/utils';
 import { programmeTextsSchema } from 'contract';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
+import { fieldRefusal } from '../strapi-patches/index.ts';
 import { CONTENT } from './content.ts';
 import { mapTextsInTranslation } from './map-texts.ts';
 import { siteTextsInTranslation } from './site-texts.ts';
@@ -31,12 +31,6 @@ type Schema = { uid: string };
 
 /** Strapi's service for types with translations. */
 type TypeService = { getNonLocalizedAttributes(schema: Schema): string[] };
-
-const refuse = (message: string, path: string[] = []): never => {
-  throw new errors.ValidationError(message, {
-    errors: [{ path, message, name: 'ValidationError' }],
-  });
-};
 
 type Fields = Record<string, unknown>;
 
@@ -67,7 +61,8 @@ const draftOf = (
 /** The weeks and days are those of the entry in the default language. */
 const weekTexts = (plan: unknown) => {
   const { data, error } = programmeTextsSchema.safeParse(plan);
-  return data ?? refuse(`These weeks cannot be stored: ${error?.message}`, ['plan']);
+  if (error) throw fieldRefusal(`These weeks cannot be stored: ${error.message}`, ['plan']);
+  return data;
 };
 
 /** What is saved of a translation's form. */
@@ -82,7 +77,7 @@ const textsOf = async (
   const schema = strapi.contentType(uid);
   const types: TypeService = strapi.plugin('i18n').service('content-types');
   const original = await draftOf(ctx, uid, { documentId, ...IN_DEFAULT_LOCALE });
-  if (original === null) return refuse(FIRST_IN_ENGLISH);
+  if (original === null) throw fieldRefusal(FIRST_IN_ENGLISH);
   const stored = await draftOf(ctx, uid, { documentId, locale });
   const shared: Record<string, unknown> = {};
   for (const name of types.getNonLocalizedAttributes(schema)) {
@@ -93,7 +88,7 @@ const textsOf = async (
       differ(type, data[name], stored[name]) &&
       differ(type, data[name], original[name]);
     // Better than to lose an hour's work on the moves without a word.
-    if (isEdited && isCompared(name, type)) refuse(sharedField(name), [name]);
+    if (isEdited && isCompared(name, type)) throw fieldRefusal(sharedField(name), [name]);
     shared[name] = original[name];
   }
   // Strapi takes these for localized.
@@ -117,7 +112,10 @@ export const beginInEnglish: DocumentHandler<'create' | 'clone'> = async (
   _ctx,
   { params },
   next,
-) => (isOfTranslation(params) ? refuse(FIRST_IN_ENGLISH) : next());
+) => {
+  if (isOfTranslation(params)) throw fieldRefusal(FIRST_IN_ENGLISH);
+  return next();
+};
 
 /** Deletes an entry with its translations. */
 export const deleteTranslations: DocumentHandler<'delete'> = async (_ctx, write, next) => {

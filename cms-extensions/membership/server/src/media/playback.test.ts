@@ -17,8 +17,7 @@ describe("Mux's addresses", () => {
   it.each([
     [streamTarget(HOSTS, PLAYBACK), 'https://stream.mux.com/abc.m3u8'],
     [thumbnailTarget(HOSTS, PLAYBACK, 640), 'https://image.mux.com/abc/thumbnail.jpg?width=640'],
-    [storyboardTarget(HOSTS, PLAYBACK, 'vtt'), 'https://image.mux.com/abc/storyboard.vtt'],
-    [storyboardTarget(HOSTS, PLAYBACK, 'json'), 'https://image.mux.com/abc/storyboard.json'],
+    [storyboardTarget(HOSTS, PLAYBACK), 'https://image.mux.com/abc/storyboard.vtt'],
     [animationTarget(HOSTS, PLAYBACK), 'https://image.mux.com/abc/animated.webp?width=640'],
   ])('%# is %s', (target, url) => {
     expect(publicUrl(target)).toBe(url);

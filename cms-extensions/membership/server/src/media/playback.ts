@@ -78,7 +78,7 @@ export class VideoAddresses {
     const life = settings.urlSeconds;
     const [videoUrl, storyboardUrl] = await Promise.all([
       this.#urlOf(playback, streamTarget(settings, playback), life, now, notAfter),
-      this.#urlOf(playback, storyboardTarget(settings, playback, 'vtt'), life, now, notAfter),
+      this.#urlOf(playback, storyboardTarget(settings, playback), life, now, notAfter),
     ]);
     return { videoUrl, storyboardUrl };
   }

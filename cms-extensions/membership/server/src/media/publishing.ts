@@ -6,6 +6,7 @@ import { perContext } from '../platform/context/index.ts';
 import { isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { panelUserStillMay } from '../platform/panel/index.ts';
+import { fieldRefusal } from '../strapi-patches/index.ts';
 import { findVideoByPlayback } from './repository.ts';
 import { isPlayable } from './rules.ts';
 import {
@@ -88,9 +89,7 @@ export const planOf = async (ctx: Context, documentId: string, now: Date): Promi
 const assertPlayable = async (ctx: Context, playbackId: string | null): Promise<void> => {
   const video = playbackId === null ? null : await findVideoByPlayback(ctx, playbackId);
   if (isPlayable(playbackId, video)) return;
-  throw new errors.ValidationError(VIDEO_NOT_READY, {
-    errors: [{ path: ['muxPlaybackId'], message: VIDEO_NOT_READY, name: 'ValidationError' }],
-  });
+  throw fieldRefusal(VIDEO_NOT_READY, ['muxPlaybackId']);
 };
 
 const givenVideoSchema = z.object({ muxPlaybackId: z.string().nullish() });

@@ -32,14 +32,9 @@ export const thumbnailTarget = (hosts: Hosts, playback: Playback, width: number)
   parameters: { width: String(width) },
 });
 
-/** @param format WebVTT for players, JSON for everyone else */
-export const storyboardTarget = (
-  hosts: Hosts,
-  playback: Playback,
-  format: 'vtt' | 'json',
-): MuxTarget => ({
+export const storyboardTarget = (hosts: Hosts, playback: Playback): MuxTarget => ({
   kind: 'storyboard',
-  base: `${hosts.imageUrl}/${playback.id}/storyboard.${format}`,
+  base: `${hosts.imageUrl}/${playback.id}/storyboard.vtt`,
   parameters: {},
 });
 

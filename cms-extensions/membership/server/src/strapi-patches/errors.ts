@@ -75,6 +75,12 @@ export const changeStrapiErrors = (strapi: Core.Strapi): void => {
   );
 };
 
+/** A refusal that the panel's form shows at a field; without a path, above the form. */
+export const fieldRefusal = (message: string, path: readonly string[] = []) =>
+  new errors.ValidationError(message, {
+    errors: [{ path, message, name: 'ValidationError' }],
+  });
+
 /** Error codes of client disconnects and of invalid HTTP (`HPE_…`). */
 const isOfClient = (code: string): boolean =>
   /^(?:ECONNRESET|ECONNABORTED|EPIPE|HPE_\w+)$/.test(code);

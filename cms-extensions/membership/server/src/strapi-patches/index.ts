@@ -2,6 +2,7 @@ export { refuseSeveral } from './bulk-deletion.ts';
 export {
   answerUnavailable,
   changeStrapiErrors,
+  fieldRefusal,
   ignoreClientDisconnects,
   Refused,
   UNAVAILABLE,

@@ -28,15 +28,6 @@ const shownProgressOf = async (ctx: Context, userDocumentId: string) => {
 export const unfinishedOf = async (ctx: Context, userDocumentId: string): Promise<Progress[]> =>
   (await shownProgressOf(ctx, userDocumentId)).filter(isUnfinished);
 
-const completedOf = async (ctx: Context, userDocumentId: string) => {
-  const all = await shownProgressOf(ctx, userDocumentId);
-  return all
-    .flatMap(({ workout_id, completed_at }) =>
-      completed_at === null ? [] : [{ workout_id, completed_at }],
-    )
-    .sort((a, b) => Date.parse(b.completed_at) - Date.parse(a.completed_at));
-};
-
 /** The calls about progress. */
 export const progressEndpoints = (ctx: Context): Endpoint[] => [
   endpoint(calls.recordProgress, async ({ session: { user }, query, body }) => {
@@ -77,6 +68,9 @@ export const completedAtOf = async (
 export const unfinishedIdsOf = async (ctx: Context, userDocumentId: string): Promise<string[]> =>
   (await unfinishedOf(ctx, userDocumentId)).map(({ workout_id }) => workout_id);
 
-/** Workouts that the member completed, the latest first. */
+/** Workouts that the member completed, the latest first, without those that are not published. */
 export const completedIdsOf = async (ctx: Context, userDocumentId: string): Promise<string[]> =>
-  (await completedOf(ctx, userDocumentId)).map(({ workout_id }) => workout_id);
+  [...(await completedAtOf(ctx, userDocumentId))]
+    .filter(([id]) => findWorkout(ctx, id) !== undefined)
+    .sort(([, a], [, b]) => b.getTime() - a.getTime())
+    .map(([id]) => id);

@@ -73,7 +73,6 @@ export const mailReaderOf = (ctx: Context, userDocumentId: string) =>
   columnsOf(ctx, { document_id: userDocumentId }, readerSchema);
 
 const recipientSchema = z.object({
-  document_id: z.string(),
   email: z.string(),
   blocked: storedFlag,
   mail_blocked_at: storedIsoTime.nullable(),
@@ -96,32 +95,21 @@ export const takesNews = (member: MailRecipient): boolean =>
   member.marketing_emails === true &&
   member.marketing_consent_at !== null;
 
-/** Members by their ids, without those who are deleted. */
-export const mailRecipientsOf = async (
+/** Of a member; null when deleted. */
+export const mailRecipientOf = async (
   { strapi }: Context,
-  userDocumentIds: readonly string[],
-): Promise<Map<string, MailRecipient>> => {
-  const found: unknown[] = await strapi.db
+  userDocumentId: string,
+): Promise<MailRecipient | null> => {
+  const [found = null]: unknown[] = await strapi.db
     .connection('up_users as u')
     .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
-    .whereIn('u.document_id', [...userDocumentIds])
-    .select('u.document_id', 'u.email', 'u.blocked', 'u.mail_blocked_at')
+    .where('u.document_id', userDocumentId)
+    .limit(1)
+    .select('u.email', 'u.blocked', 'u.mail_blocked_at')
     .select('u.marketing_consent_at', 'u.marketing_consent_source')
     .select('p.email_notifications', 'p.workout_reminders', 'p.marketing_emails');
-  return new Map(
-    z
-      .array(recipientSchema)
-      .parse(found)
-      .map((member) => [member.document_id, member]),
-  );
+  return recipientSchema.nullable().parse(found);
 };
-
-/** The same of one member; null when deleted. */
-export const mailRecipientOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<MailRecipient | null> =>
-  (await mailRecipientsOf(ctx, [userDocumentId])).get(userDocumentId) ?? null;
 
 /** Notes that there is no such mailbox, unless the account has another address by now. */
 export const blockMailbox = async (

@@ -23,27 +23,18 @@ export type FastRoute = {
 
 type Matched = { route: FastRoute; parameter: string; query: string };
 
-/** `/api/workouts/{id}` as `/api/workouts/`; the only path parameter is at the end. */
-const prefixOf = (path: string): string => `/api${path.slice(0, path.indexOf('{'))}`;
-
 const createMatcher = (routes: readonly FastRoute[]) => {
-  const exact = new Map<string, FastRoute>();
-  const open: { prefix: string; route: FastRoute }[] = [];
-  for (const route of routes) {
-    if (route.call.path.includes('{')) open.push({ prefix: prefixOf(route.call.path), route });
-    else exact.set(`/api${route.call.path}`, route);
-  }
+  const known = routes.map((route) => ({
+    route,
+    pattern: new RegExp(`^/api${route.call.path.replace(/\{\w+\}/, '([^/]+)')}/?$`),
+  }));
   return (url: string): Matched | null => {
-    const mark = url.indexOf('?');
-    const whole = mark === -1 ? url : url.slice(0, mark);
-    const query = mark === -1 ? '' : url.slice(mark + 1);
-    const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
-    const route = exact.get(path);
-    if (route !== undefined) return { route, parameter: '', query };
-    const found = open.find(({ prefix }) => path.startsWith(prefix));
-    if (found === undefined) return null;
-    const parameter = path.slice(found.prefix.length);
-    return parameter.includes('/') ? null : { route: found.route, parameter, query };
+    const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
+    for (const { route, pattern } of known) {
+      const found = pattern.exec(path);
+      if (found !== null) return { route, parameter: found[1] ?? '', query };
+    }
+    return null;
   };
 };
 
