@@ -198,7 +198,9 @@ describe('cookies where the site has https', () => {
     const deletion = await client.delete('/auth/account', { password: PASSWORD }, { token });
     for (const reply of [out, deletion]) {
       expect(reply.status).toBe(200);
-      expect(setBy(reply, '__Host-session')).toMatch(/^__Host-session=;/);
+      expect(setBy(reply, '__Host-session')).toMatch(
+        /^__Host-session=; path=\/; expires=Thu, 01 Jan/,
+      );
       expect(reply.headers.get('clear-site-data')).toBe('"cache"');
     }
   });
@@ -208,13 +210,5 @@ describe('cookies where the site has https', () => {
     const plain = `session=${refreshTokenIn(cookie)}`;
     const reply = await client.post('/auth/refresh', undefined, { cookie: plain });
     expect(reply.status).toBe(401);
-  });
-
-  it('go on sign-out', async () => {
-    const { token, cookie } = await signUp(client);
-    const reply = await client.post('/auth/logout', undefined, { token, cookie });
-    expect(setBy(reply, '__Host-session')).toMatch(
-      /^__Host-session=; path=\/; expires=Thu, 01 Jan/,
-    );
   });
 });

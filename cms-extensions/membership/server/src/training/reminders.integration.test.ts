@@ -86,47 +86,47 @@ describe('workout reminders', () => {
     expect((await mailsTo(app, email)).length).toBe(1);
   });
 
-  it('name the session of a programme on its days, and do not come on days of rest', async () => {
-    const { email, token } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
-    const workout = await publishWorkout(app.strapi, { title: 'Bird Dog', isPremium: false });
+  /** The member begins a programme of two days of a workout tomorrow, on these days of the week. */
+  const begin = async (token: string, workout: string, training_days?: number[]) => {
     const days = [workoutDay(workout, 'a'), workoutDay(workout, 'b')];
-    const programme = await publishProgramme(app.strapi, { title: 'Strong', weeks: [{ days }] });
+    const programme_id = await publishProgramme(app.strapi, { title: 'Strong', weeks: [{ days }] });
     const tomorrow = new Date(Date.now() + DAY_MS);
     tomorrow.setUTCHours(18, 30);
+    const start_on = dayIn('UTC', tomorrow);
     const start = {
-      ...{ programme_id: programme, start_on: dayIn('UTC', tomorrow) },
-      training_days: [isoWeekday(dayIn('UTC', tomorrow))],
+      programme_id,
+      start_on,
+      training_days: training_days ?? [isoWeekday(start_on)],
     };
-    await eventually(async () => {
-      const reply = await client.post('/enrolments', start, { token });
-      expect(reply.status).toBe(201);
-    });
+    await eventually(async () =>
+      expect((await client.post('/enrolments', start, { token })).status).toBe(201),
+    );
+    return tomorrow;
+  };
+  const IN_UTC = { ...CHOSEN, time_zone: 'UTC' };
+  const passSurelyAt = async (now: Date): Promise<void> => {
+    const certain = await aMember(IN_UTC);
+    await pass(now);
+    await mailTo(app, certain.email, REMINDER);
+  };
+
+  it('name the session of a programme on its days, and do not come on days of rest', async () => {
+    const { email, token } = await aMember(IN_UTC);
+    const workout = await publishWorkout(app.strapi, { title: 'Bird Dog', isPremium: false });
+    const tomorrow = await begin(token, workout);
     await pass(tomorrow);
     await mailTo(app, email, /Today: Bird Dog/);
-    const { email: certain } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
-    await pass(new Date(tomorrow.getTime() + DAY_MS));
-    await mailTo(app, certain, REMINDER);
+    await passSurelyAt(new Date(tomorrow.getTime() + DAY_MS));
     expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Today: Bird Dog']);
   });
 
   it('name no session of a programme while a subscription is paused, and the same one after it', async () => {
-    const { email, token } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+    const { email, token } = await aMember(IN_UTC);
     const workout = await publishWorkout(app.strapi, { title: 'Side Bend' });
-    const programme = await publishProgramme(app.strapi, {
-      ...{ title: 'Patient', weeks: [{ days: [workoutDay(workout, 'a')] }] },
-    });
-    const firstDay = new Date(Date.now() + DAY_MS);
-    firstDay.setUTCHours(18, 30);
-    const start_on = dayIn('UTC', firstDay);
-    const start = { programme_id: programme, start_on, training_days: [isoWeekday(start_on)] };
-    await eventually(async () => {
-      expect((await client.post('/enrolments', start, { token })).status).toBe(201);
-    });
+    const firstDay = await begin(token, workout);
     await setSubscription(app.strapi, email, { status: 'inactive' });
     await pass(firstDay);
-    const { email: certain } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
-    await pass(firstDay);
-    await mailTo(app, certain, REMINDER);
+    await passSurelyAt(firstDay);
     expect(await mailsTo(app, email)).toEqual([]);
     await setSubscription(app.strapi, email, { status: 'active' });
     await pass(new Date(firstDay.getTime() + 7 * DAY_MS));
@@ -139,35 +139,20 @@ describe('workout reminders', () => {
       title: 'Vogelkatze',
       description: 'Auf allen vieren.',
     });
-    const days = [workoutDay(workout, 'a')];
-    const programme = await publishProgramme(app.strapi, { title: 'Stark', weeks: [{ days }] });
-    const tomorrow = new Date(Date.now() + DAY_MS);
-    tomorrow.setUTCHours(18, 30);
-    const start = {
-      ...{ programme_id: programme, start_on: dayIn('UTC', tomorrow) },
-      training_days: [1, 2, 3, 4, 5, 6, 7],
-    };
     const reads = async (language: string) => {
-      const member = await aMember({ ...CHOSEN, time_zone: 'UTC' });
-      await app.strapi.db
-        .connection('up_users')
-        .where({ document_id: member.user.id })
-        .update({ language });
-      await eventually(async () => {
-        const { status } = await client.post('/enrolments', start, { token: member.token });
-        expect(status).toBe(201);
-      });
-      return member.email;
+      const { email, token } = await aMember(IN_UTC);
+      await app.strapi.db.connection('up_users').where({ email }).update({ language });
+      return { email, tomorrow: await begin(token, workout, [1, 2, 3, 4, 5, 6, 7]) };
     };
     const [german, spanish] = [await reads('de'), await reads('es')];
     await eventually(async () => {
       const { body } = await client.get<{ title: string }>(`/workouts/${workout}?locale=de`);
       expect(body.title).toBe('Vogelkatze');
     });
-    await pass(tomorrow);
-    const { text } = await mailTo(app, german, /Heute: Vogelkatze/);
+    await pass(german.tomorrow);
+    const { text } = await mailTo(app, german.email, /Heute: Vogelkatze/);
     expect(text).toContain('/de/');
-    await mailTo(app, spanish, /Today: Bird Cat/);
+    await mailTo(app, spanish.email, /Today: Bird Cat/);
   });
 
   it('give way to a mail when a programme is finished, which comes once', async () => {

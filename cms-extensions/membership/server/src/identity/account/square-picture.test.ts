@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PictureTooLarge, PictureUnreadable } from '../errors.ts';
@@ -115,14 +114,9 @@ describe("a member's picture", () => {
     await expect(squarePicture(bytes, {})).rejects.toBeInstanceOf(PictureUnreadable);
   });
 
-  it.each([
-    ['a PNG', bomb(60_000, 60_000)],
+  it('is not unpacked when a file of 38 bytes claims to be huge', async () => {
     // 16,000 by 16,000, and nothing after that.
-    [
-      'a WebP of 38 bytes',
-      Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvf/6fDwcQ/Y/+ByKi/wEAAAA=', 'base64'),
-    ],
-  ])('is not unpacked when a small file claims to be huge: %s', async (_, bytes) => {
+    const bytes = Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvf/6fDwcQ/Y/+ByKi/wEAAAA=', 'base64');
     await expect(squarePicture(bytes, {})).rejects.toBeInstanceOf(PictureTooLarge);
   });
 
@@ -141,35 +135,3 @@ describe("a member's picture", () => {
     await expect(squarePicture(frames, {})).rejects.toBeInstanceOf(PictureTooLarge);
   });
 });
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  return Buffer.concat([length, body, crcOf(body)]);
-};
-
-const crcOf = (bytes: Buffer): Buffer => {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  const out = Buffer.alloc(4);
-  out.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
-  return out;
-};
-
-/** A PNG of a few hundred bytes that would decode to gigabytes. */
-const bomb = (width: number, height: number): Buffer => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-};
