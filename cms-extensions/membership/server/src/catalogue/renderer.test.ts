@@ -1,8 +1,8 @@
 import { hasPremium, type Member, mayPlay, SUBSCRIPTION_STATUSES } from 'contract';
 import { describe, expect, it } from 'vitest';
+import { catalogueWorkout } from '../../../test/catalogue-workout.ts';
 import { VideoAddresses } from '../media/index.ts';
 import { renderWorkout, type Viewer } from './renderer.ts';
-import type { CatalogueWorkout } from './workout.ts';
 
 const MUX = {
   streamUrl: 'https://stream.test',
@@ -13,27 +13,8 @@ const MUX = {
 };
 const NOW = Date.UTC(2026, 5, 1);
 
-const workout = (isPremium: boolean): CatalogueWorkout => ({
-  id: 'w',
-  slug: 'w',
-  formerSlugs: [],
-  title: 'W',
-  description: '',
-  category: 'Arms',
-  difficulty: 'Beginner',
-  instructor: null,
-  duration: 20,
-  equipment: '',
-  bodyParts: [],
-  comparedParts: [],
-  isPopular: false,
-  isPremium,
-  releasedAt: '2026-01-01T00:00:00.000Z',
-  picture: null,
-  playback: { id: 'p', policy: 'public' },
-  moves: null,
-  movements: [],
-});
+const workout = (isPremium: boolean) =>
+  catalogueWorkout('w', { isPremium, playback: { id: 'p', policy: 'public' } });
 
 const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>
   [true, false].flatMap((has_payment_method) =>

@@ -1,31 +1,9 @@
 import { CATEGORIES, type Category, LEVELS, type Movement } from 'contract';
 import { describe, expect, it } from 'vitest';
+import { catalogueWorkout as workout } from '../../../test/catalogue-workout.ts';
 import type { CatalogueWorkout } from './workout.ts';
 import { translated } from './workout.ts';
 import { type Filters, similarity, WorkoutList } from './workout-list.ts';
-
-const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
-  id,
-  slug: `slug-${id}`,
-  formerSlugs: [],
-  title: `Title ${id}`,
-  description: '',
-  category: 'Pilates',
-  difficulty: 'Beginner',
-  instructor: null,
-  duration: 25,
-  equipment: '',
-  bodyParts: [],
-  comparedParts: [],
-  isPopular: false,
-  isPremium: true,
-  releasedAt: '2026-01-01T00:00:00.000Z',
-  picture: null,
-  playback: null,
-  moves: null,
-  movements: [],
-  ...fields,
-});
 
 const listOf = (...workouts: CatalogueWorkout[]): WorkoutList => new WorkoutList(workouts);
 

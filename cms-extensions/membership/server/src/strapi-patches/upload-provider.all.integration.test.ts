@@ -80,15 +80,6 @@ describe('an S3-compatible store that is away', () => {
   it.each([
     ['takes no connections', away, listen],
     [
-      'answers with an error of its own',
-      async () => {
-        status = 503;
-      },
-      async () => {
-        status = 200;
-      },
-    ],
-    [
       'takes requests and never answers',
       async () => {
         hangs = true;

@@ -224,16 +224,6 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
       true,
     ],
     [
-      'a reset',
-      async ({ email }) => {
-        await client.post('/auth/forgot-password', { email });
-        const token = await linkTo(email, /^Choose a new password/);
-        return (await client.post('/auth/reset-password', { token, new_password: NEW_PASSWORD }))
-          .status;
-      },
-      true,
-    ],
-    [
       'a stopped change of the e-mail',
       async ({ email, token }) => {
         const body = { email: `new-${email}`, current_password: PASSWORD };
