@@ -82,15 +82,11 @@ describe.each(DATABASES)('accounts and sessions on %s', (database) => {
       expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     });
 
-    it.each([
-      ['a short password', { password: '12345' }, VALIDATION.passwordTooShort],
-      ['a password that everybody tries', { password: 'Password1!' }, VALIDATION.passwordTooEasy],
-      ['a password that is the name', { password: 'Annaliese' }, VALIDATION.passwordTooEasy],
-    ])('refuses %s with a sentence', async (_, wrong, message) => {
-      const valid = { name: 'Annaliese', email: freshEmail(), password: PASSWORD };
-      const reply = await client.post('/auth/register', { ...valid, ...wrong });
-      expect(reply.status).toBe(422);
-      expect(detailOf(reply)).toEqual([expect.objectContaining({ msg: message })]);
+    it('refuses a password that is the name, with a sentence', async () => {
+      const form = { name: 'Annaliese', email: freshEmail(), password: 'Annaliese' };
+      const reply = await client.post('/auth/register', form);
+      const msg = VALIDATION.passwordTooEasy;
+      expect([reply.status, detailOf(reply)]).toMatchObject([422, [{ msg }]]);
     });
   });
 

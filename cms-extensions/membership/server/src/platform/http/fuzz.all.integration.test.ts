@@ -19,20 +19,10 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const AT_ONCE = 10;
 const TIME_LIMIT_MS = 60_000 + RUNS * 50;
 
-/** Days at the edges of the calendar, and what is none. */
-const DAYS = [
-  ...[['', 200] as const, ['2000-01-01', 200] as const, ['2099-12-31', 200] as const],
-  ...['9999-12-31', '0000-01-01', '2026-02-30', '10000-01-01', '-000001-01-01', '1999-12-31'].map(
-    (day) => [day, 422] as const,
-  ),
-  ...['2026-1-1', '2026-06-01T00:00:00Z', '2026-06-01\u0000', 'today', 'NaN'].map(
-    (day) => [day, 422] as const,
-  ),
-];
-
 /** What is asked for in every parameter of a query: days, numbers and texts. */
 const PARAMETERS = [
-  ...DAYS.map(([day]) => day),
+  ...['', '2000-01-01', '2099-12-31', '9999-12-31', '0000-01-01', '2026-02-30', '-000001-01-01'],
+  ...['10000-01-01', '2026-1-1', '2026-06-01T00:00:00Z', '2026-06-01\u0000', 'today', 'NaN'],
   ...['0', '-1', '1.5', '1e309', '9007199254740993', '0x10', 'Infinity', '99999999999999999999'],
   ...[
     '\u0000',
@@ -144,12 +134,6 @@ describe('hostile input', () => {
       expect(faults).toEqual([]);
     },
   );
-
-  it.each(DAYS)('is a day that the calendar has, or is refused: %s, %i', async (day, status) => {
-    const token = tokens.valid[0] ?? '';
-    const week = await client.get(`/training/week?date=${encodeURIComponent(day)}`, { token });
-    expect(week.status).toBe(status);
-  });
 
   it('leaves the server well', async () => {
     const reply = await client.get('/auth/me', { token: tokens.valid[0] });
