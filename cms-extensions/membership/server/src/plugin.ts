@@ -30,7 +30,6 @@ import { DOCUMENT_TABLE } from './documents.ts';
 import {
   addWholeAccountJobs,
   afterProfileChange,
-  startWholeAccounts,
   wholeAccountEndpoints,
 } from './identity/account/index.ts';
 import {
@@ -68,13 +67,13 @@ import { dropExpiredLeases, dropStaleLeases } from './platform/locks/index.ts';
 import { registerSecurityLog } from './security-log/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
 import { startSignUp, startSiteSettings } from './site/index.ts';
-import { ignoreClientDisconnects } from './strapi-patches/index.ts';
+import { ignoreClientDisconnects, refuseSeveral } from './strapi-patches/index.ts';
 import {
   addTrainingJobs,
   completedIdsOf,
   countedWorkoutsOf,
   favoritesOf,
-  startTraining,
+  forgetSessionsOfDeleted,
   trainingEndpoints,
   unfinishedIdsOf,
 } from './training/index.ts';
@@ -197,8 +196,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startIdentity(context);
       deleteWithUser(strapi, OF_MEMBERS);
       startBilling(context);
-      startTraining(context);
-      startWholeAccounts(context);
+      forgetSessionsOfDeleted(context);
+      refuseSeveral(context);
       await startPanel(context);
       await movePlans(context);
       await catalogue.bootstrap();

@@ -7,6 +7,7 @@ import {
   SIGN_IN_CODE_SENT,
   type User,
 } from 'contract';
+import type { Locale } from 'contract/locales';
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../context.ts';
 import {
@@ -60,6 +61,16 @@ const renew = async (ctx: Context, koa: KoaContext, reported: Reported): Promise
   }
 };
 
+/** Where a sign-in comes from, and what the browser reports with it. */
+const originOf = (
+  ctx: Context,
+  koa: KoaContext,
+  {
+    time_zone: timeZone,
+    language,
+  }: { time_zone?: string | undefined; language?: Locale | undefined },
+) => ({ address: ctx.addressOf(koa.req), reported: { timeZone, language } });
+
 /**
  * The calls under /auth for an account and its sessions (spec section 7).
  * @param changed called after a member's name, e-mail or picture was changed
@@ -70,8 +81,7 @@ export const accountEndpoints = (ctx: Context, changed: (user: User) => void): E
   ),
   endpoint(calls.login, async ({ body, ctx: koa }) => {
     const origin = {
-      address: ctx.addressOf(koa.req),
-      reported: { timeZone: body.time_zone, language: body.language },
+      ...originOf(ctx, koa, body),
       deviceFor: (userDocumentId: string) => knownDeviceOf(ctx, koa, userDocumentId),
     };
     return answerSignIn(ctx, koa, await signIn(ctx, body.email, body.password, origin));
@@ -132,10 +142,7 @@ export const recoveryEndpoints = (
     }),
     endpoint(calls.confirmSignInCode, async ({ body, ctx: koa }) => {
       const cookie = askedCookie(ctx);
-      const origin = {
-        address: ctx.addressOf(koa.req),
-        reported: { timeZone: body.time_zone, language: body.language },
-      };
+      const origin = originOf(ctx, koa, body);
       const browser = cookie.read(koa);
       const signedIn =
         'link' in body
@@ -145,10 +152,7 @@ export const recoveryEndpoints = (
       return answerSignIn(ctx, koa, signedIn);
     }),
     endpoint(calls.openInvitation, async ({ body, ctx: koa }) => {
-      const origin = {
-        address: ctx.addressOf(koa.req),
-        reported: { timeZone: body.time_zone, language: body.language },
-      };
+      const origin = originOf(ctx, koa, body);
       return answerSignIn(ctx, koa, await signInByInvitation(ctx, body.link, origin));
     }),
     endpoint(calls.finishWelcome, async ({ session, body: { password, language } }) => {

@@ -86,7 +86,7 @@ export const awayEndpoints = (ctx: Context): Endpoint[] => [
     return ctx.locks.exclusively(`away:${user.id}`, async () => {
       const moved = await movedBy(ctx, user.id, today, added);
       const period = await addAwayPeriod(ctx, user.id, added);
-      await touchEnrolments(ctx, user.id, now);
+      await touchEnrolments(ctx, { user_document_id: user.id, ended_at: null }, now);
       return { ...describeAway(period), moved };
     });
   }),
@@ -97,7 +97,7 @@ export const awayEndpoints = (ctx: Context): Endpoint[] => [
       const now = new Date();
       const today = dayIn(query.time_zone ?? timeZone, now);
       if (!(await endAwayPeriod(ctx, user.id, params.id, today))) throw new NotFound('Period');
-      await touchEnrolments(ctx, user.id, now);
+      await touchEnrolments(ctx, { user_document_id: user.id, ended_at: null }, now);
       return undefined;
     });
   }),

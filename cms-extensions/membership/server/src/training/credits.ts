@@ -13,7 +13,7 @@ import {
   findEnrolment,
   removeCredits,
   reopenEnrolment,
-  touchEnrolment,
+  touchEnrolments,
 } from './enrolments-repository.ts';
 import { planDaysOf, plansOf, planTitleOf } from './plans.ts';
 import { preferencesOf, unsubscribeToken } from './preferences.ts';
@@ -145,7 +145,7 @@ export const creditCounted = async (
     }
     const current = await creditsOf(ctx, userDocumentId);
     for (const { enrolmentId } of chosen) {
-      await touchEnrolment(ctx, enrolmentId, now);
+      await touchEnrolments(ctx, { document_id: enrolmentId }, now);
       const row = open.find(({ documentId }) => documentId === enrolmentId);
       if (row !== undefined) await finishIfDone(ctx, row, current, now);
     }
@@ -156,7 +156,7 @@ export const creditCounted = async (
 /** Frees the days of a session that was taken out of the history. */
 export const freeDays = async (ctx: Context, sessionId: string, now: Date): Promise<void> => {
   for (const id of await removeCredits(ctx, sessionId)) {
-    await touchEnrolment(ctx, id, now);
+    await touchEnrolments(ctx, { document_id: id }, now);
     const row = await findEnrolment(ctx, id);
     if (row !== null && row.finishedAt !== null) await reopenEnrolment(ctx, row, now);
   }

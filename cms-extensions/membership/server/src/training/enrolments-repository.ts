@@ -234,25 +234,13 @@ export const reopenEnrolment = async (
   }
 };
 
-/** Notes that the dates of what the member is in have changed. */
+/** Notes that the dates of an enrolment, or of all that a member is in, have changed. */
 export const touchEnrolments = async (
   ctx: Context,
-  userDocumentId: string,
+  which: { document_id: string } | { user_document_id: string; ended_at: null },
   now: Date,
 ): Promise<void> => {
-  await table(ctx)
-    .where({ user_document_id: userDocumentId })
-    .whereNull('ended_at')
-    .update({ changed_at: now });
-};
-
-/** Notes that the dates of one have changed. */
-export const touchEnrolment = async (
-  ctx: Context,
-  documentId: string,
-  now: Date,
-): Promise<void> => {
-  await table(ctx).where({ document_id: documentId }).update({ changed_at: now });
+  await table(ctx).where(which).update({ changed_at: now });
 };
 
 /** All that the member has done in programmes, oldest first. */

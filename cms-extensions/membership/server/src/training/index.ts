@@ -13,7 +13,8 @@ export { endOf } from './session-end.ts';
 export { sessionsKeptOf } from './sessions.ts';
 export {
   countedWorkoutsOf,
+  forgetSessionsOfDeleted,
   shownSessionsBefore,
   trainingSummaryOf,
 } from './sessions-repository.ts';
-export { addTrainingJobs, startTraining, trainingEndpoints } from './start.ts';
+export { addTrainingJobs, trainingEndpoints } from './start.ts';

@@ -9,7 +9,6 @@ import { preferenceEndpoints } from './preferences.ts';
 import { progressEndpoints } from './progress.ts';
 import { addReminderJob } from './reminders.ts';
 import { countCounted, countPlay, sessionEndpoints } from './sessions.ts';
-import { forgetSessionsOfDeleted } from './sessions-repository.ts';
 
 /** The calls about members' preferences and training. */
 export const trainingEndpoints = (ctx: Context): Endpoint[] => [
@@ -29,6 +28,3 @@ export const addTrainingJobs = (ctx: Context): void => {
   countPlay(ctx);
   countCounted(ctx);
 };
-
-/** Runs after the database is connected. */
-export const startTraining = (ctx: Context): void => forgetSessionsOfDeleted(ctx);

@@ -3,6 +3,5 @@ export { exportMember } from './export.ts';
 export {
   addWholeAccountJobs,
   afterProfileChange,
-  startWholeAccounts,
   wholeAccountEndpoints,
 } from './routes.ts';

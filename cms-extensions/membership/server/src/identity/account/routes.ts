@@ -3,7 +3,6 @@ import { isFault, syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { forgetSettledMails } from '../../mail/index.ts';
 import { type Endpoint, endpoint } from '../../platform/http/index.ts';
-import { refuseSeveral } from '../../strapi-patches/index.ts';
 import { clearCookies } from '../accounts.ts';
 import { checkPassword } from '../profile.ts';
 import { deleteAccount } from './deletion.ts';
@@ -59,9 +58,4 @@ export const addWholeAccountJobs = (ctx: Context): void => {
       },
     },
   );
-};
-
-/** Runs after the database is connected. */
-export const startWholeAccounts = (ctx: Context): void => {
-  refuseSeveral(ctx);
 };
