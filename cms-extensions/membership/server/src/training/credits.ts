@@ -1,7 +1,9 @@
 import { creditSession, type TrainingSession } from 'contract';
+import { CONTENT } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { languagesOf } from '../identity/index.ts';
 import { enqueueMail } from '../mail/index.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { inLocale } from '../platform/http/index.ts';
 import { findMembers } from '../users/index.ts';
 import {
@@ -15,7 +17,7 @@ import {
   reopenEnrolment,
   touchEnrolments,
 } from './enrolments-repository.ts';
-import { planDaysOf, plansOf, planTitleOf } from './plans.ts';
+import { planDaysOf, plannedWorkoutsOf, plansOf, planTitleOf } from './plans.ts';
 import { preferencesOf, unsubscribeToken } from './preferences.ts';
 import { findTrainingSession, type SessionRow } from './sessions-repository.ts';
 
@@ -54,7 +56,10 @@ const finishEnrolment = async (ctx: Context, row: EnrolmentRow, now: Date): Prom
   });
 };
 
-/** Ends what is done: every day that is left was skipped, and at least one was done. */
+/**
+ * Ends what is done: every day that is left was skipped, and at least one was done. A day whose
+ * workout is off the site is left, too, until that is deleted.
+ */
 export const finishIfDone = async (
   ctx: Context,
   row: EnrolmentRow,
@@ -66,9 +71,14 @@ export const finishIfDone = async (
       .filter(({ enrolmentDocumentId }) => enrolmentDocumentId === row.documentId)
       .map(({ dayKey }) => dayKey),
   );
-  const days = planDaysOf(ctx, row);
-  const isOpen = days.some(({ key }) => !done.has(key) && !row.skipped.includes(key));
-  if (days.length > 0 && done.size > 0 && !isOpen) await finishEnrolment(ctx, row, now);
+  if (done.size === 0 || planDaysOf(ctx, row).length === 0) return;
+  const left = plannedWorkoutsOf(ctx, row).filter(
+    ({ key }) => !done.has(key) && !row.skipped.includes(key),
+  );
+  const documentId = { $in: left.map(({ workoutId }) => workoutId) };
+  const kept = { documentId, ...IN_DEFAULT_LOCALE, deletedAt: { $null: true } };
+  if ((await ctx.strapi.db.query(CONTENT.workout).count({ where: kept })) > 0) return;
+  await finishEnrolment(ctx, row, now);
 };
 
 /** What a member's sessions have done, by the sessions' ids; the oldest enrolment first. */

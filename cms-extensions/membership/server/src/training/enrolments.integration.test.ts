@@ -526,6 +526,23 @@ describe.each(DATABASES)('enrolments on %s', (database) => {
     });
   });
 
+  it('wait for a workout that is off the site, go on with it, and end once it is deleted', async () => {
+    const { token } = await signUp(client);
+    const guest = await publishWorkout(app.strapi, { isPremium: false });
+    const days = [workoutDay(workouts.bird, 'a'), workoutDay(guest, 'b')];
+    await start(token, await aProgramme([{ days }]));
+    await play(token, workouts.bird);
+    const documents = app.strapi.documents(WORKOUT);
+    const shows = (expected: object) =>
+      eventually(async () => expect((await listOf(token))[0]).toMatchObject(expected));
+    await documents.unpublish({ documentId: guest });
+    await shows({ total: 1, next_on: null, finished_at: null });
+    await documents.publish({ documentId: guest });
+    await shows({ total: 2, next_on: inDays(1), finished_at: null });
+    await documents.delete({ documentId: guest });
+    await shows({ total: 1, finished_at: expect.any(String) });
+  });
+
   it('fill the week with what is planned and what is done', async () => {
     const { token } = await signUp(client);
     const { id } = (await start(token, await aProgramme())).body;

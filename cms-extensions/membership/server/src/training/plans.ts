@@ -95,6 +95,14 @@ export const planDaysOf = (ctx: Context, row: EnrolmentRow): WorkoutDay[] =>
     ? ownDaysOf(ctx, row)
     : (programmeOf(ctx, row)?.workoutDays ?? []);
 
+/** The workouts of all days that a plan has, published or not. */
+export const plannedWorkoutsOf = (ctx: Context, row: EnrolmentRow) =>
+  row.programmeDocumentId === null
+    ? (row.ownDays ?? []).map(({ key, workout_id }) => ({ key, workoutId: workout_id }))
+    : (programmeOf(ctx, row)?.weeks ?? []).flatMap(({ days }) =>
+        days.flatMap(({ key, workout }) => (workout ? [{ key, workoutId: workout }] : [])),
+      );
+
 const plansFrom = (
   ctx: Context,
   all: EnrolmentRow[],
