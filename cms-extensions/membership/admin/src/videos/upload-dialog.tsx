@@ -1,7 +1,7 @@
 import { Button, Field, Flex, Tabs, Textarea, TextInput, Typography } from '@strapi/design-system';
 import type { FilmLine } from 'contract/desk/videos';
 import { useState } from 'react';
-import { faultsOf } from '../answer.tsx';
+import { faultsOf, useSaid } from '../answer.tsx';
 import { useSend } from '../calls.ts';
 import { Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
@@ -122,6 +122,7 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
   const [lines, setLines] = useState<FilmLine[]>();
   const [message, setMessage] = useState<string>();
   const [send, isLoading] = useSend();
+  const said = useSaid();
   const isChecked = lines?.every(({ error }) => error === null) === true;
   const ask = async (): Promise<void> => {
     const reply = await send<{ lines: FilmLine[] }>('POST', 'videos/from-addresses', {
@@ -130,8 +131,9 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
     });
     if ('error' in reply) return setMessage(reply.error.message ?? 'This did not work.');
     setMessage(undefined);
-    if (isChecked) onDone();
-    else setLines(reply.data.lines);
+    if (!isChecked) return setLines(reply.data.lines);
+    said(reply);
+    onDone();
   };
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>

@@ -70,6 +70,9 @@ const refuseUsed = async (ctx: Context, id: string, draft: object): Promise<void
   throw new Refusal(409, 'It is used.', { code: 'in_use', data: uses });
 };
 
+/** The lock under which films are added, so that a call that is repeated finds what the first made. */
+const NEW_FILMS = 'new films';
+
 /** The list of videos, and its bin. */
 export const videoRoutes = (ctx: Context) => [
   deskRoute('GET', '/videos', null, async (koa) => {
@@ -78,11 +81,11 @@ export const videoRoutes = (ctx: Context) => [
   }),
   actRoute(ctx, 'POST', '/videos/uploads', null, async (koa) => {
     assertMay(ctx, koa, 'create', CONTENT.workout);
-    return beginUploads(ctx, koa, new Date());
+    return ctx.locks.exclusively(NEW_FILMS, () => beginUploads(ctx, koa, new Date()));
   }),
   actRoute(ctx, 'POST', '/videos/from-addresses', null, async (koa) => {
     assertMay(ctx, koa, 'create', CONTENT.workout);
-    return filmsFromAddresses(ctx, koa);
+    return ctx.locks.exclusively(NEW_FILMS, () => filmsFromAddresses(ctx, koa, new Date()));
   }),
   actRoute(ctx, 'PUT', '/videos/:id/plan', null, (koa) => plan(ctx, koa)),
   actRoute(ctx, 'POST', '/videos/:id/bin', null, async (koa) => {

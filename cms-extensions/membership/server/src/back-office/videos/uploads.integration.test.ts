@@ -10,7 +10,7 @@ import { muxOf } from '../../media/index.ts';
 const WORKOUT = 'api::workout.workout';
 const VIDEO = 'plugin::membership.video';
 type Begun = { id: string; upload: string }[];
-type Read = { lines: FilmLine[]; started: number };
+type Read = { lines: FilmLine[]; started: number; outcome: string };
 
 describe('many films at once', () => {
   let app: Awaited<ReturnType<typeof bootVideo>>;
@@ -105,6 +105,7 @@ describe('many films at once', () => {
         { line: 3, title: 'No film', error: expect.stringContaining('url') },
       ],
       started: 0,
+      outcome: '',
     });
     expect((await read(mixed, true)).status).toBe(422);
     expect((await read('name,address\na,b')).status).toBe(422);
@@ -131,6 +132,22 @@ describe('many films at once', () => {
     expect(await fetched()).toBe(2);
     const left = { where: { sourceUrl: { $notNull: true } } };
     expect(await app.strapi.db.query(WORKOUT).count(left)).toBe(0);
+  });
+
+  it('by address: a list that is sent again makes only what is new, and says what is here', async () => {
+    const before = await count();
+    const csv = `title,url
+Four,https://films.example/4.mp4
+Five,https://films.example/5.mp4`;
+    const twice = await Promise.all([read(csv, true), read(csv, true)]);
+    expect(twice.map(({ data }) => data.started).sort()).toEqual([0, 2]);
+    expect(await count()).toBe(before + 2);
+    const run = () => jobsOf(app.strapi).runNow('films by address', new Date());
+    await run();
+    await run();
+    const { data } = await read(`${csv}\nSix,https://films.example/6.mp4`, true);
+    expect(data).toMatchObject({ started: 1, outcome: 'Already here: Four, Five.' });
+    expect(await count()).toBe(before + 3);
   });
 
   it('by address: a film is fetched by the next run when a process ended before Mux answered', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS, levelSchema, lineSchema } from 'contract';
 import type { FilmLine } from 'contract/desk/videos';
 import type { Context as KoaContext } from 'koa';
@@ -46,7 +47,7 @@ type NewDraft = {
   category: string | null;
   difficulty?: string | null;
   duration?: number | null;
-  sourceFile?: string;
+  sourceFile: string;
   sourceUrl?: string;
 };
 
@@ -65,26 +66,35 @@ const createDrafts = async (
   return ids;
 };
 
+/** What a draft keeps of the file or the address that it was made from. */
+const markOf = (source: string): string => createHash('sha256').update(source).digest('hex');
+
+/** The titles of the last day's drafts that were made from some of these, by their marks. */
+const draftsFrom = async ({ strapi }: Context, marks: readonly string[], now: Date) => {
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const found: { title: string | null; sourceFile: string }[] = await strapi.db
+    .query(CONTENT.workout)
+    .findMany({
+      where: { sourceFile: { $in: marks }, createdAt: { $gte: since }, deletedAt: null },
+      select: ['title', 'sourceFile'],
+    });
+  return new Map(found.map(({ title, sourceFile }) => [sourceFile, title ?? '']));
+};
+
+const alreadyHere = (titles: Iterable<string>): string =>
+  `Already here: ${[...new Set(titles)].join(', ')}.`;
+
 /**
  * Makes a draft for each file; its upload is opened when its turn comes.
  * @throws Refusal 422 for what is no film, 409 for files that came within a day
  */
 export const beginUploads = async (ctx: Context, koa: KoaContext, now: Date) => {
   const { files, anyway } = bodyOf(koa, uploadsIn(await categoryIds(ctx)));
-  const marks = files.map(({ name, size }) => `${size} ${name}`);
-  const since = new Date(now.getTime() - DAY_MS).toISOString();
-  const known: { title: string | null; sourceFile: string }[] = anyway
-    ? []
-    : await ctx.strapi.db.query(CONTENT.workout).findMany({
-        where: { sourceFile: { $in: marks }, createdAt: { $gte: since } },
-        select: ['title', 'sourceFile'],
-      });
-  if (known.length > 0) {
-    const titles = [...new Set(known.map(({ title }) => title ?? ''))];
-    const data = {
-      files: files.filter((_, at) => known.some((one) => one.sourceFile === marks[at])),
-    };
-    throw new Refusal(409, `Already here: ${titles.join(', ')}.`, { code: 'already_here', data });
+  const marks = files.map(({ name, size }) => markOf(`${size} ${name}`));
+  const known = await draftsFrom(ctx, anyway ? [] : marks, now);
+  if (known.size > 0) {
+    const data = { files: files.filter((_, at) => known.has(marks[at] ?? '')) };
+    throw new Refusal(409, alreadyHere(known.values()), { code: 'already_here', data });
   }
   const ids = await createDrafts(
     ctx,
@@ -128,13 +138,14 @@ const COLUMNS = ['title', 'url', 'category', 'level', 'minutes'] as const;
 
 /**
  * Reads a list of films; with `start` their drafts are made, and a job has Mux fetch one after the
- * other. Without it nothing is written.
+ * other. An address that came within a day is left out, and named. Without `start` nothing is written.
  * @throws Refusal 422 without a line, and for wrong lines when it is to start
  */
 export const filmsFromAddresses = async (
   ctx: Context,
   koa: KoaContext,
-): Promise<{ lines: FilmLine[]; started: number }> => {
+  now: Date,
+): Promise<{ lines: FilmLine[]; started: number; outcome: string }> => {
   const { csv, start } = bodyOf(koa, addressesSchema);
   const [head = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: 'greedy' }).data;
   const names = head.map((name) => name.trim().toLowerCase());
@@ -154,17 +165,21 @@ export const filmsFromAddresses = async (
     const title = data?.title ?? rows[index]?.[names.indexOf('title')] ?? '';
     return { line: index + 2, title, error: text };
   });
-  if (!start) return { lines, started: 0 };
+  if (!start) return { lines, started: 0, outcome: '' };
   if (lines.some(({ error }) => error !== null)) {
     const fields = lines.flatMap(({ line, error }) =>
       error === null ? [] : [{ path: `csv.${line}`, text: error }],
     );
     throw new Refusal(422, 'Some lines are wrong.', { fields });
   }
-  const films = read.flatMap(({ data }) => data ?? []);
-  const drafts = films.map(({ title, url, category, level, minutes }): NewDraft => {
-    const draft: NewDraft = { title, category, difficulty: level, duration: minutes };
-    return { ...draft, sourceUrl: url };
+  const films = new Map(
+    read.flatMap(({ data }) => (data === undefined ? [] : [[markOf(data.url), data] as const])),
+  );
+  const known = await draftsFrom(ctx, [...films.keys()], now);
+  const drafts = [...films].flatMap(([sourceFile, { title, url, category, level, minutes }]) => {
+    const draft = { title, category, difficulty: level, duration: minutes };
+    return known.has(sourceFile) ? [] : [{ ...draft, sourceFile, sourceUrl: url }];
   });
-  return { lines, started: (await createDrafts(ctx, koa, drafts)).length };
+  const { length: started } = await createDrafts(ctx, koa, drafts);
+  return { lines, started, outcome: known.size === 0 ? '' : alreadyHere(known.values()) };
 };
