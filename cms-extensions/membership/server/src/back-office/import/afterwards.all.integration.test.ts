@@ -135,6 +135,22 @@ describe('after an import', () => {
     expect(left).toEqual([]);
   });
 
+  it('a member who was here before is no longer imported once every import is taken back', async () => {
+    const { email } = (await signUp(client)).user;
+    const [first, second] = [
+      await imported([`${email},,,Founders,,`]),
+      await imported([`${email},Iris,,Founders,,`]),
+    ];
+    const takeBack = async (id: string) => {
+      expect((await desk.post(id, 'undo', { left: 0 })).status).toBe(200);
+      await desk.run();
+    };
+    await takeBack(second);
+    expect(await memberOf(email)).toMatchObject({ importedAt: expect.anything() });
+    await takeBack(first);
+    expect(await memberOf(email)).toMatchObject({ importedAt: null });
+  });
+
   it('there is a report, and what the file said of people ends after 30 days', async () => {
     const kept = await payer([gold.monthly]);
     const id = await imported([lineOf(kept)]);

@@ -193,6 +193,16 @@ export const changeRows = async (
 export const countRows = (ctx: Context, importDocumentId: string, where: object): Promise<number> =>
   rows(ctx).count({ where: { importDocumentId, ...where } });
 
+/** Whether another row has led to a member, and was not taken back. */
+export const isImportedBesides = async (
+  ctx: Context,
+  userDocumentId: string,
+  { id }: ImportRow,
+): Promise<boolean> =>
+  (await rows(ctx).count({
+    where: { userDocumentId, id: { $ne: id }, result: { $ne: 'undone' } },
+  })) > 0;
+
 const sumsSchema = z.array(
   z.object({
     kind: z.string().nullable(),

@@ -10,8 +10,15 @@ import {
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { removeAccount } from '../../identity/index.ts';
-import { hasComeSince } from '../../users/index.ts';
-import { changeRow, findRows, type Import, type ImportRow, rowKey } from './repository.ts';
+import { findAccount, hasComeSince, updateUser } from '../../users/index.ts';
+import {
+  changeRow,
+  findRows,
+  type Import,
+  type ImportRow,
+  isImportedBesides,
+  rowKey,
+} from './repository.ts';
 
 /* Takes an import back, for those whom nobody has touched since. */
 
@@ -77,6 +84,13 @@ export const examineUndo = async (ctx: Context, asked: Import): Promise<Untouche
 /** The rows that a run of the undo has not looked at yet. */
 export const TO_UNDO = { result: { $in: REVERSIBLE }, error: null };
 
+/** A member who was here before is one of the imported as long as another row has them. */
+const forgetImported = async (ctx: Context, user: string, row: ImportRow): Promise<void> => {
+  if (await isImportedBesides(ctx, user, row)) return;
+  const account = await findAccount(ctx, user);
+  if (account !== null) await updateUser(ctx, account.rowId, { importedAt: null });
+};
+
 /** Takes a row back, or says why not. Safe to repeat. */
 export const undoRow = async (ctx: Context, asked: Import, row: ImportRow): Promise<void> => {
   const { userDocumentId: user, oldSubscription, isMade, decision: found, result } = row;
@@ -95,6 +109,7 @@ export const undoRow = async (ctx: Context, asked: Import, row: ImportRow): Prom
     for (const given of await entitlementsOf(ctx, user)) {
       if (given.sourceId === key) await endEntitlement(ctx, given, asked.by);
     }
+    if (isMade !== true) await forgetImported(ctx, user, row);
     await changeRow(ctx, row.id, { result: 'undone' });
     if (isMade !== true) return;
     // Whoever is on nobody's list any more may try the site like everybody.
