@@ -8,7 +8,7 @@ type Finding = { key: string; state: 'ok' | 'missing' | 'look'; text: string; he
 /** The parts of the plugin's billing that the commands use; the plugin exports no types here. */
 type Billing = {
   prices: { syncAll(): Promise<{ key: string; priceId: string }[]> };
-  reconcile(): Promise<{ read: number } | null>;
+  reconcile(): Promise<boolean>;
   registerWebhook(url: string): Promise<{ id: string; secret: string | null }>;
   doctor(): Promise<Finding[]>;
 };
@@ -19,12 +19,8 @@ const syncPrices = async ({ prices }: Billing): Promise<string> => {
   return synced.map(({ key, priceId }) => `${key}: ${priceId}`).join('\n');
 };
 
-const reconcile = async (billing: Billing): Promise<string> => {
-  const reconciled = await billing.reconcile();
-  return reconciled === null
-    ? 'Another instance is at it.'
-    : `Compared all subscriptions; ${reconciled.read} members were read again.`;
-};
+const reconcile = async (billing: Billing): Promise<string> =>
+  (await billing.reconcile()) ? 'Compared all subscriptions.' : 'Another instance is at it.';
 
 const registerWebhook = async (billing: Billing, address: string): Promise<string> => {
   const { id, secret } = await billing.registerWebhook(address);
