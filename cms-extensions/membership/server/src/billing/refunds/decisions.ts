@@ -43,13 +43,16 @@ const failureOf = (error: unknown) => {
   return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
 };
 
-/** Whom to tell: the member at the current address, or a deleted member's last one. */
-const recipientOf = async (ctx: Context, request: RefundRequest) => {
-  const { userDocumentId, memberEmail, memberLanguage } = request;
-  const member = await contactOf(ctx, userDocumentId);
-  return member === null
-    ? { to: memberEmail, userDocumentId: null, language: memberLanguage }
-    : { to: member.email, userDocumentId };
+/** Whom to tell: the member at the current address, or a deleted member's last one while it is kept. */
+const recipientOf = async (
+  ctx: Context,
+  userDocumentId: string | null,
+  request: RefundRequest | null,
+) => {
+  const member = userDocumentId === null ? null : await contactOf(ctx, userDocumentId);
+  if (member !== null) return { to: member.email, userDocumentId };
+  if (request === null || request.memberEmail === DELETED) return null;
+  return { to: request.memberEmail, userDocumentId: null, language: request.memberLanguage };
 };
 
 const recordDecision = async (
@@ -61,14 +64,14 @@ const recordDecision = async (
     | Pick<MailOrder<'refund-refused'>, 'template' | 'values'>,
 ): Promise<void> => {
   const { documentId, grantStartedAt } = request;
-  const recipient = await recipientOf(ctx, request);
+  const recipient = await recipientOf(ctx, request.userDocumentId, request);
   // A request that was opened again is decided a second time.
   const key = `${order.template}:${documentId}:${grantStartedAt ?? ''}`;
   await ctx.strapi.db.transaction(async ({ trx }) => {
     const settled = { decidedAt: new Date().toISOString(), grantStartedAt: null, granting: null };
     await updateRequest(ctx, documentId, { ...decision, ...settled });
-    await enqueueMail(ctx, { ...order, key, ...recipient }, trx);
-    if (recipient.userDocumentId === null) await updateRequest(ctx, documentId, ANONYMOUS);
+    if (recipient !== null) await enqueueMail(ctx, { ...order, key, ...recipient }, trx);
+    if (!recipient?.userDocumentId) await updateRequest(ctx, documentId, ANONYMOUS);
   });
 };
 
@@ -87,15 +90,7 @@ const beginGranting = async (
   return { ...open, ...begun };
 };
 
-const carryOutGrant = async (
-  ctx: Context,
-  open: RefundRequest,
-  decidedBy: string,
-  chosen: Chosen,
-  from: 'asked' | 'contract',
-): Promise<void> => {
-  const request =
-    open.granting === null ? await beginGranting(ctx, open, decidedBy, chosen, from) : open;
+const carryOutGrant = async (ctx: Context, request: RefundRequest): Promise<void> => {
   const { documentId, userDocumentId, granting, grantStartedAt } = request;
   if (granting === null || grantStartedAt === null) return;
   const { subscriptionId, refundedMinor, creditMinor, currency } = granting;
@@ -123,20 +118,6 @@ const carryOutGrant = async (
   if (refusals.length > 0) {
     throw new RefundFailed(`${amount} was given back, the rest was not: ${refusals.join(' ')}`);
   }
-};
-
-/** The member of a refund, with a request or made in the Dashboard; null when the account is gone. */
-const payeeOf = async (
-  ctx: Context,
-  request: RefundRequest | null,
-  userDocumentId: string | null,
-) => {
-  if (request !== null) {
-    const recipient = await recipientOf(ctx, request);
-    return recipient.to === DELETED ? null : recipient;
-  }
-  const member = userDocumentId === null ? null : await contactOf(ctx, userDocumentId);
-  return member && { to: member.email, userDocumentId };
 };
 
 /** Decides under the member's lock, so that a second click finds the decision already made. */
@@ -183,9 +164,11 @@ export const grantRefund = async (
   chosen: Chosen = null,
   from: 'asked' | 'contract' = 'asked',
 ): Promise<void> =>
-  await decide(ctx, documentId, 'granted', (request) =>
-    carryOutGrant(ctx, request, decidedBy, chosen, from),
-  );
+  await decide(ctx, documentId, 'granted', async (open) => {
+    const isBegun = open.granting !== null;
+    const request = isBegun ? open : await beginGranting(ctx, open, decidedBy, chosen, from);
+    await carryOutGrant(ctx, request);
+  });
 
 /**
  * Refuses the request and mails the reason to the member.
@@ -235,11 +218,12 @@ export const handleRefund = async (
   const request = await findRequest(ctx, { documentId });
   const failed = `The bank returned the refund of ${amount} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'The request is open again.'}`;
   const late = `Stripe has not sent the refund of ${amount} for days (${refund.status}). Often the balance there is too low: please add funds.`;
+  const whose = request?.userDocumentId ?? userDocumentId;
   const tell = async (): Promise<void> => {
     await ctx.strapi.db.transaction(async ({ trx }) => {
       // Several events tell of one failure, and the request may be granted again meanwhile.
       if (await isAlertRaised(ctx, kind, refundId)) return;
-      const payee = await payeeOf(ctx, request, userDocumentId);
+      const payee = await recipientOf(ctx, whose, request);
       if (hasFailed && request !== null) {
         const outcome = `The refund of ${amount} failed at the bank.`;
         await updateRequest(ctx, documentId, { ...REOPENED, ...money, amount, outcome });
@@ -258,6 +242,5 @@ export const handleRefund = async (
       });
     });
   };
-  const whose = request?.userDocumentId ?? userDocumentId;
   await (whose === null ? tell() : withMember(ctx, whose, tell));
 };

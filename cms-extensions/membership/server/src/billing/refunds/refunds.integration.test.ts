@@ -12,7 +12,7 @@ import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
 import { rare } from '../../../../test/rare.ts';
 import { billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import { REFUND_REQUEST_UID } from './repository.ts';
+import { REFUND_REQUEST_UID, REOPENED } from './repository.ts';
 
 /** The coach's message when refusing a refund. */
 const ANSWER = 'The seven days were over on Monday.';
@@ -360,6 +360,18 @@ describe('refunds', () => {
         });
       },
     );
+
+    rare('are decided again without a mail when no address is kept', async () => {
+      const { member, requestId } = await asking();
+      await leave(member);
+      expect(await press('grant', requestId)).toMatchObject({ status: 200 });
+      // As after a refund that has failed.
+      const where = { documentId: requestId };
+      await app.strapi.db.query(REFUND_REQUEST_UID).update({ where, data: REOPENED });
+      expect(await press('refuse', requestId)).toMatchObject({ status: 200 });
+      const mails = app.strapi.db.query('plugin::membership.mail-message');
+      expect(await mails.count({ where: { recipient: 'Deleted account' } })).toBe(0);
+    });
 
     it('are forgotten when they were decided before', async () => {
       const { member, requestId } = await asking();
