@@ -1,7 +1,7 @@
 import type { CancelFeedback } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { AlreadySubscribed, isMissing, isOver } from './errors.ts';
+import { AlreadySubscribed, ignoreOver, orNull } from './errors.ts';
 import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
 import { stripeOf } from './stripe.ts';
 
@@ -31,12 +31,8 @@ export const expireCheckouts = async (
   });
   for await (const session of open) {
     if (except !== undefined && session.metadata?.attempt === except) continue;
-    await stripeOf(ctx)
-      .checkout.sessions.expire(session.id)
-      .catch((error: unknown) => {
-        // Ignore a session that was just paid or expired: a paid one shows up as a subscription.
-        if (!isOver(error)) throw error;
-      });
+    // A session that was just paid shows up as a subscription.
+    await stripeOf(ctx).checkout.sessions.expire(session.id).catch(ignoreOver);
   }
 };
 
@@ -58,12 +54,10 @@ export const endSubscription = async (
   reason = '',
   feedback?: CancelFeedback,
 ): Promise<void> => {
-  await stripeOf(ctx)
-    .subscriptions.cancel(subscription, cancellationDetails(reason, feedback))
-    .catch((error: unknown) => {
-      // It has ended before.
-      if (!isMissing(error)) throw error;
-    });
+  // One that has ended before is missing.
+  await orNull(
+    stripeOf(ctx).subscriptions.cancel(subscription, cancellationDetails(reason, feedback)),
+  );
   const open = stripeOf(ctx).invoices.list({
     subscription,
     status: 'open',

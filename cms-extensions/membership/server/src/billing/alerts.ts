@@ -6,6 +6,7 @@ import { insertOnce, storedIsoTime, Table } from '../platform/database/index.ts'
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { contactOf } from '../users/index.ts';
+import { contractsOf } from './law/rules.ts';
 import type { Snapshot, SnapshotChange, SubscriptionSnapshot } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
 
@@ -182,11 +183,9 @@ export const alertToDoubles = async (
   ctx: Context,
   { userDocumentId, next }: SnapshotChange,
 ): Promise<void> => {
-  const goOn = [next.subscription, ...next.others].filter(
-    (subscription) => subscription !== null && isCharged(subscription),
-  );
-  if (goOn.length < 2) return;
-  const ids = goOn.flatMap((subscription) => subscription?.id ?? []).sort();
+  const charged = contractsOf(next).filter(isCharged);
+  if (charged.length < 2) return;
+  const ids = charged.map(({ id }) => id).sort();
   await raiseAlert(ctx, {
     kind: 'double-subscription',
     subject: ids.join(' '),
@@ -204,8 +203,8 @@ export const alertToLateDebits = async (
   const asked = previous?.invoices.filter(({ isProcessing }) => isProcessing) ?? [];
   for (const { id, subscriptionId } of asked) {
     const paid = next.invoices.find((invoice) => invoice.id === id && invoice.status === 'paid');
-    const goesOn = [next.subscription, ...next.others].some(
-      (each) => each?.id === subscriptionId && isActiveSubscription(each),
+    const goesOn = contractsOf(next).some(
+      (each) => each.id === subscriptionId && isActiveSubscription(each),
     );
     if (paid === undefined || goesOn) continue;
     // A withdrawal gives it back by itself.

@@ -4,6 +4,7 @@ import {
   discountDurationSchema,
   type PreviewedCharge,
 } from './snapshot/schema.ts';
+import { iso, isoOrNull } from './snapshot/subscription.ts';
 import { taxIn } from './tax.ts';
 
 /*
@@ -22,7 +23,7 @@ const termsOf = (
   const { coupon } = discount.source;
   if (coupon === null || typeof coupon === 'string') return [];
   const duration = discountDurationSchema.parse(coupon.duration);
-  const endsAt = discount.end === null ? null : new Date(discount.end * 1000).toISOString();
+  const endsAt = isoOrNull(discount.end);
   const percent = coupon.percent_off === null ? {} : { percentOff: coupon.percent_off };
   return [{ id: discount.id, name: coupon.name ?? 'Discount', ...percent, duration, endsAt }];
 };
@@ -97,12 +98,6 @@ export const chargeOf = async (
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
 });
 
-/** When the first full period of an invoice begins, ISO 8601; null when it has none. */
-const periodStartOf = ({ lines }: Stripe.Invoice): string | null => {
-  const line = lines.data.find(isFullPeriod);
-  return line === undefined ? null : new Date(line.period.start * 1000).toISOString();
-};
-
 /**
  * Previews the next renewal of a subscription.
  * @param whole the subscription, with a change of it, or its schedule
@@ -118,7 +113,7 @@ export const previewRenewal = async (
   const hasEnded = ({ endsAt }: DiscountSnapshot): boolean => endsAt !== null && endsAt <= at;
   try {
     const invoice = await previewInvoice(stripe, whole);
-    const from = periodStartOf(invoice);
+    const from = isoOrNull(invoice.lines.data.find(isFullPeriod)?.period.start);
     const discounts = discountsOf(invoice);
     const staying = discounts.filter((discount) => !hasEnded(discount));
     const params =
@@ -144,7 +139,7 @@ export const chargeAfter = async (
 ): Promise<{ amountMinor: number; at: string }> => {
   const line = invoice.lines.data.find(isFullPeriod);
   if (line === undefined) throw new Error('A preview of a change has no line of its new period');
-  const at = new Date(line.period.end * 1000).toISOString();
+  const at = iso(line.period.end);
   const full = await fullPeriodsWith(
     stripe,
     params,

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, paymentStatusSchema } from 'contract';
+import { MINUTE_MS, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { attempt, currentStateOf } from './attempts.ts';
 import { ORIGIN } from './card-testing/card-testing.ts';
 import { recordOrder } from './consents.ts';
 import { ensureCustomer, type Payer } from './customers.ts';
-import { ignoreFault, isMissing } from './errors.ts';
+import { ignoreFault, orNull } from './errors.ts';
 import { withMember } from './locks.ts';
 import { mayTypeCode } from './offers/codes.ts';
 import { assertPaysNowhereElse } from './other-customers.ts';
@@ -20,19 +20,12 @@ import { syncMember } from './sync.ts';
 import { automaticTax } from './tax.ts';
 
 const TABLE = 'membership_billing_checkouts';
-/** Rows are kept this long. A checkout is open for a day, so no member returns later than this. */
-const KEPT_MS = 90 * DAY_MS;
 
 const SALE_STEP_MS = 10 * MINUTE_MS;
 
 /* The owner of each checkout. Unknown session ids are rejected without a request to Stripe. */
 
 const checkouts = new Table('billing-checkout', z.object({ userDocumentId: z.string() }));
-
-export const pruneCheckouts = async (ctx: Context, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await checkouts.remove(ctx, { createdAt: { $lt: before } });
-};
 
 /** Passed unchanged: Stripe replaces the placeholder for the session id. */
 export type ReturnUrls = { success_url: string; cancel_url: string };
@@ -158,11 +151,8 @@ export const checkoutStatus = async (
   if (checkout === null) throw new NotFound('Payment session');
   const { userDocumentId: owner } = checkout;
   if (userDocumentId !== null && userDocumentId !== owner) throw new Forbidden();
-  const session = await stripeOf(ctx)
-    .checkout.sessions.retrieve(sessionId)
-    .catch((error: unknown) => {
-      throw isMissing(error) ? new NotFound('Payment session') : error;
-    });
+  const session = await orNull(stripeOf(ctx).checkout.sessions.retrieve(sessionId));
+  if (session === null) throw new NotFound('Payment session');
   // Ignore a Stripe fault here: the payment is done, and the webhook will sync the member too.
   if (session.status === 'complete') await syncMember(ctx, owner).catch(ignoreFault);
   return paymentStatusSchema.parse({

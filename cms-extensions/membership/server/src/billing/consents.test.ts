@@ -48,7 +48,7 @@ describe('the order that a subscription comes from', () => {
       1,
     ],
   ])('is %s', (_name, orders, changes, index) => {
-    const found = fulfilledOrder(orders, withSubscription(changes), NOW);
+    const found = fulfilledOrder(orders.toReversed(), withSubscription(changes), NOW);
     expect(found).toBe(index === null ? null : orders[index]);
   });
 

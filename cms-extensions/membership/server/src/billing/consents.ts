@@ -36,8 +36,6 @@ const LAW = 'law';
  */
 const FULFILLED_WITHIN_MS = 3 * DAY_MS;
 
-const OPEN_KEPT_MS = 90 * DAY_MS;
-
 /** A version of a policy, or of the law's texts, that an order agreed to. */
 export const agreedPolicySchema = z.object({
   slug: z.string(),
@@ -63,8 +61,6 @@ const rowSchema = z.object({
   completedAt: storedIsoTime.nullable(),
 });
 
-const versionSchema = z.object({ title: z.string(), body: z.string() });
-
 type ConsentRow = z.output<typeof rowSchema>;
 
 type OpenOrder = Pick<
@@ -88,7 +84,7 @@ const hasLedTo = (
 /**
  * The order that a snapshot shows to be carried out: the newest that fits. One that is older than
  * an order that was carried out was given up.
- * @param orders all of a member's
+ * @param orders all of a member's, newest first
  * @param now milliseconds since the epoch
  */
 export const fulfilledOrder = <Known extends OpenOrder>(
@@ -96,18 +92,10 @@ export const fulfilledOrder = <Known extends OpenOrder>(
   snapshot: Pick<Snapshot, 'subscription'>,
   now: number,
 ): Known | null => {
-  const [newest] = orders
-    .filter(({ completedAt }) => completedAt !== null)
-    .map(({ agreedAt }) => agreedAt)
-    .sort()
-    .reverse();
+  const lastDone = orders.findIndex(({ completedAt }) => completedAt !== null);
+  const open = lastDone === -1 ? orders : orders.slice(0, lastDone);
   const since = new Date(now - FULFILLED_WITHIN_MS).toISOString();
-  const open = orders
-    .filter(({ completedAt, agreedAt }) => completedAt === null && agreedAt > since)
-    .filter(({ agreedAt }) => newest === undefined || agreedAt > newest)
-    .filter((order) => hasLedTo(order, snapshot))
-    .sort((a, b) => (a.agreedAt < b.agreedAt ? 1 : -1));
-  return open[0] ?? null;
+  return open.find((order) => order.agreedAt > since && hasLedTo(order, snapshot)) ?? null;
 };
 
 /**
@@ -137,11 +125,8 @@ const answerOf = (row: ConsentRow): Consent => ({
   subscription_id: row.subscriptionId,
 });
 
-const hashOfTexts = (texts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(texts)).digest('hex');
-
 const orders = new Table('consent', rowSchema);
-const versions = new Table('policy-version', versionSchema);
+const versions = new Table('policy-version', z.object({ title: z.string(), body: z.string() }));
 
 const rowsOf = (ctx: Context, userDocumentId: string): Promise<ConsentRow[]> =>
   orders.all(ctx, { userDocumentId }, { orderBy: { agreedAt: 'desc' } });
@@ -153,7 +138,9 @@ const versionOf = async (
   title: string,
   body: string,
 ): Promise<string> => {
-  const version = hashOfTexts([title, body]);
+  const version = createHash('sha256')
+    .update(JSON.stringify([title, body]))
+    .digest('hex');
   await insertOnce(ctx.strapi, {
     table: VERSIONS_TABLE,
     key: { version },
@@ -210,12 +197,6 @@ export const completeOrderAfter = (
       () => void completeOrder(ctx, userDocumentId, next).catch((fault) => reportFault(ctx, fault)),
     );
   });
-
-/** Deletes orders that led to nothing. */
-export const pruneOrders = async (ctx: Context, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - OPEN_KEPT_MS);
-  await orders.remove(ctx, { completedAt: null, agreedAt: { $lt: before } });
-};
 
 /**
  * Records what a member orders. Call it before the call to Stripe that carries it out: without

@@ -5,21 +5,11 @@ import { findAccount, setCustomer } from './accounts.ts';
 import { expireCheckouts } from './active-subscriptions.ts';
 import { alertToOpenDebits } from './alerts.ts';
 import { type Attempt, attempt } from './attempts.ts';
-import { isFault, isMissing, reportFault, toPaymentError } from './errors.ts';
+import { isFault, isMissing, orNull, reportFault, toPaymentError } from './errors.ts';
 import { stripeOf } from './stripe.ts';
 
 /** A member as a paying customer; `id` is the user's documentId. */
 export type Payer = { id: string; email: string; name: string };
-
-const isThere = async (ctx: Context, customerId: string): Promise<boolean> => {
-  try {
-    const customer = await stripeOf(ctx).customers.retrieve(customerId);
-    return customer.deleted !== true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-};
 
 /** Creates a test clock for one member, so that a test can advance this member's time alone. */
 const createClock = async (ctx: Context, payer: Payer, attempt: Attempt): Promise<string> => {
@@ -68,8 +58,8 @@ export const nowOf = async (ctx: Context, customerId: string): Promise<Date> => 
  */
 export const ensureCustomer = async (ctx: Context, payer: Payer): Promise<string> => {
   const known = (await findAccount(ctx, payer.id))?.stripeCustomerId ?? null;
-  if (known !== null && (await isThere(ctx, known))) return known;
-  return createCustomer(ctx, payer, known);
+  const found = known && (await orNull(stripeOf(ctx).customers.retrieve(known)));
+  return found && found.deleted !== true ? found.id : createCustomer(ctx, payer, known);
 };
 
 /**

@@ -131,8 +131,13 @@ const actOnDisputedGift = async (ctx: Context, dispute: Stripe.Dispute): Promise
   await raiseAlert(ctx, { kind, subject: dispute.id, userDocumentId, message, stripePath, shown });
 };
 
-/** @returns the payment; null when it is not one of a subscription of ours */
-const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnPayment | null> => {
+/**
+ * Alerts the coach to a dispute as it stands at Stripe now and ends the subscription of the
+ * disputed payment. An inquiry changes nothing for the member.
+ * @returns the payment; null when it is not one of a subscription of ours
+ */
+export const handleDispute = async (ctx: Context, id: string): Promise<OwnPayment | null> => {
+  const dispute = await stripeOf(ctx).disputes.retrieve(id);
   const payment = await ownPaymentOf(ctx, idOf(dispute.charge));
   if (payment === null) {
     await actOnDisputedGift(ctx, dispute);
@@ -170,10 +175,9 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   return payment;
 };
 
-const actOnWarning = async (
-  ctx: Context,
-  warning: Stripe.Radar.EarlyFraudWarning,
-): Promise<void> => {
+/** Alerts the coach to a card network's warning, with the choice to refund before a dispute. */
+export const handleWarning = async (ctx: Context, warningId: string): Promise<void> => {
+  const warning = await stripeOf(ctx).radar.earlyFraudWarnings.retrieve(warningId);
   const payment = await ownPaymentOf(ctx, idOf(warning.charge));
   if (payment === null) return;
   // The subject is the charge, which the panel's button refunds.
@@ -187,18 +191,6 @@ const actOnWarning = async (
 };
 
 /**
- * Alerts the coach to a dispute as it stands at Stripe now and ends the subscription of the
- * disputed payment. An inquiry changes nothing for the member.
- */
-export const handleDispute = async (ctx: Context, disputeId: string): Promise<void> => {
-  await actOnDispute(ctx, await stripeOf(ctx).disputes.retrieve(disputeId));
-};
-
-/** Alerts the coach to a card network's warning, with the choice to refund before a dispute. */
-export const handleWarning = async (ctx: Context, warningId: string): Promise<void> =>
-  actOnWarning(ctx, await stripeOf(ctx).radar.earlyFraudWarnings.retrieve(warningId));
-
-/**
  * Handles the disputes and warnings whose events were lost.
  * @param since seconds since the epoch
  */
@@ -210,11 +202,11 @@ export const catchUpDisputes = async (ctx: Context, since: number): Promise<void
       if (!isToAnswer(dispute)) await settleAlert(ctx, kind, dispute.id);
       continue;
     }
-    const payment = await actOnDispute(ctx, dispute);
+    const payment = await handleDispute(ctx, dispute.id);
     if (payment?.userDocumentId != null) await syncMember(ctx, payment.userDocumentId);
   }
   for await (const warning of stripeOf(ctx).radar.earlyFraudWarnings.list(page)) {
     const isKnown = await isAlertRaised(ctx, 'early-fraud-warning', idOf(warning.charge));
-    if (!isKnown) await actOnWarning(ctx, warning);
+    if (!isKnown) await handleWarning(ctx, warning.id);
   }
 };

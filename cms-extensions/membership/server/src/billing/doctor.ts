@@ -1,3 +1,4 @@
+import type { Finding } from 'contract/desk/settings';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -6,27 +7,13 @@ import { isFault, isMissing } from './errors.ts';
 import { priceDifferences } from './prices.ts';
 import { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
 import {
-  findEndpoint,
+  endpointsOf,
   HANDLED_EVENTS,
   isHandled,
   subjectOf,
   WEBHOOK_PATH,
 } from './webhook/events.ts';
 import { isKnownEvent } from './webhook/handler.ts';
-
-/**
- * One line of the report. `missing` must be mended before money is taken; `look` depends on a choice,
- * so somebody has to look.
- */
-export type Finding = {
-  state: 'ok' | 'missing' | 'look';
-  /** What was found, as a sentence. */
-  text: string;
-  /** What to do; empty when there is nothing to do. */
-  help: string;
-};
-
-export type StripeFinding = Finding & { key: string };
 
 type Examined = {
   ctx: Context;
@@ -82,8 +69,8 @@ export const webhookUrlOf = ({ strapi }: Pick<Context, 'strapi'>): string =>
 const webhook = async ({ ctx, stripe, page }: Examined): Promise<Finding> => {
   const url = webhookUrlOf(ctx);
   const again = `${AGAIN} webhook ${url}\`.`;
-  const endpoint = await findEndpoint(stripe, url);
-  if (endpoint === null) return missing(`Stripe sends no messages to ${url}`, again);
+  const [endpoint] = await endpointsOf(stripe, url);
+  if (endpoint === undefined) return missing(`Stripe sends no messages to ${url}`, again);
   const { id, status, api_version: version, enabled_events: enabled } = endpoint;
   if (version !== STRIPE_API_VERSION) {
     return missing(
@@ -212,7 +199,10 @@ const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Findin
  * at Stripe except a SetupIntent that it cancels at once.
  * @throws Stripe's error when the account cannot be read at all
  */
-export const examineStripe = async (ctx: Context, now = Date.now()): Promise<StripeFinding[]> => {
+export const examineStripe = async (
+  ctx: Context,
+  now = Date.now(),
+): Promise<(Finding & { key: string })[]> => {
   const { settings } = ctx;
   if (!settings.stripe.secretKey) {
     const help = 'Enter the keys under Settings, Connections, or set STRIPE_SECRET_KEY.';
@@ -222,7 +212,7 @@ export const examineStripe = async (ctx: Context, now = Date.now()): Promise<Str
   const account = await stripe.accounts.retrieveCurrent();
   const page = (path: string): string => `${settings.stripe.dashboardUrl}/${path}`;
   const at: Examined = { ctx, stripe, settings, account, page, now };
-  const found: StripeFinding[] = [];
+  const found: (Finding & { key: string })[] = [];
   for (const [key, run] of Object.entries(CHECKS)) {
     try {
       found.push({ key, ...(await run(at)) });

@@ -63,9 +63,21 @@ export const ignoreFault = (error: unknown): void => {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** What a call to Stripe finds; null when the object does not exist or was deleted there. */
+export const orNull = <Found>(call: Promise<Found>): Promise<Found | null> =>
+  call.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
 /** Whether Stripe rejects a change because of the object's state: paid, ended or expired. */
 export const isOver = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** Ignores such a refusal, for a change that is needless then. */
+export const ignoreOver = (error: unknown): void => {
+  if (!isOver(error)) throw error;
+};
 
 /** Whether Stripe rejects the price of a call, for example since it was archived. */
 export const isAboutPrice = (error: unknown): boolean =>
@@ -111,6 +123,22 @@ export const closeBilling = (ctx: Context): void => {
 /** Logs an unexpected error. */
 export const reportFault = (ctx: Context, fault: unknown): void => {
   if (!stateOf(ctx).isClosed) ctx.report(fault);
+};
+
+/** Does something for each. One that fails must not hold up the others; a fault of Stripe is one of all. */
+export const forEach = async <Item>(
+  ctx: Context,
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> => {
+  for (const item of items) {
+    try {
+      await act(item);
+    } catch (error) {
+      if (isFault(error)) throw error;
+      if (!isMissing(error)) reportFault(ctx, error);
+    }
+  }
 };
 
 /** Logs that something at Stripe has failed, which is tried again. */

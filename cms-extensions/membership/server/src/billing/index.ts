@@ -20,7 +20,7 @@ export {
 export { ordersOf, recordImported } from './consents.ts';
 export { deleteCustomer } from './customers.ts';
 export { ownPaymentOf } from './disputes.ts';
-export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from './doctor.ts';
+export { areOfOneAccount, examineStripe, webhookUrlOf } from './doctor.ts';
 export {
   endEntitlement,
   entitledSince,

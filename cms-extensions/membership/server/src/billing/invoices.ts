@@ -39,9 +39,8 @@ export const invoicePageOf = async (
   snapshot: Snapshot | null,
   invoiceId: string,
 ): Promise<string> => {
-  const isOwn = snapshot?.invoices.some(({ id }) => id === invoiceId) ?? false;
-  const isDue = snapshot?.due.some(({ id }) => id === invoiceId) ?? false;
-  if (!isOwn && !isDue) throw new NotFound('Invoice');
+  const own = snapshot === null ? [] : [...snapshot.invoices, ...snapshot.due];
+  if (!own.some(({ id }) => id === invoiceId)) throw new NotFound('Invoice');
   const { hosted_invoice_url: url } = await stripe.invoices.retrieve(invoiceId);
   if (!url) throw new NotFound('Invoice');
   return url;

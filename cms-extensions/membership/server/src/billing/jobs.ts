@@ -1,16 +1,14 @@
-import { DAY_SECONDS, HOUR_SECONDS } from 'contract';
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from 'contract';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { takeMailRefusal } from '../mail/index.ts';
-import { isOfTranslation } from '../platform/database/index.ts';
+import { isOfTranslation, Table } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { everyNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { resumeDeskActions } from './actions/index.ts';
-import { pruneActions } from './actions/log.ts';
 import { raiseAlert } from './alerts.ts';
 import { pruneAttempts } from './attempts.ts';
-import { pruneCheckouts } from './checkout.ts';
-import { pruneOrders } from './consents.ts';
 import { endDueEntitlements, tellOfEnds } from './entitlements/entitlements.ts';
 import { reportUnlessFault, warnOfStripe } from './errors.ts';
 import { deliverGifts } from './gifts/sold.ts';
@@ -21,9 +19,7 @@ import { runPriceChanges } from './offers/price-change-job.ts';
 import { comparePlanChanges } from './plan-changes/log.ts';
 import { syncPrices } from './prices.ts';
 import { reconcile, syncDueMembers } from './reconciliation.ts';
-import { pruneReservations } from './trial/set-up.ts';
 import { checkSilence, fetchMissedEvents } from './webhook/arrivals.ts';
-import { pruneEvents } from './webhook/handler.ts';
 
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
@@ -73,14 +69,24 @@ const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
   });
 };
 
+/** Rows that nobody needs after so many days, by the column with their age. */
+const OLD_ROWS = [
+  { name: 'action', column: 'at', days: 3 * 365 },
+  // A checkout is open for a day, and Stripe repeats a delivery for three.
+  { name: 'billing-checkout', column: 'createdAt', days: 90 },
+  { name: 'billing-event', column: 'createdAt', days: 30 },
+  // Orders that led to nothing, and sign-ups that nobody has come back to.
+  { name: 'consent', column: 'agreedAt', days: 90, of: { completedAt: null } },
+  { name: 'reserved-user-id', column: 'createdAt', days: 30 },
+];
+
 const prune = async (ctx: Context, now: Date): Promise<void> => {
-  await pruneActions(ctx, now);
-  await pruneOrders(ctx, now);
-  await pruneReservations(ctx, now);
-  await forgetOldWithdrawals(ctx.strapi, now);
-  await pruneEvents(ctx, now);
+  for (const { name, column, days, of } of OLD_ROWS) {
+    const before = new Date(now.getTime() - days * DAY_MS).toISOString();
+    await new Table(name, z.unknown()).remove(ctx, { ...of, [column]: { $lt: before } });
+  }
+  await forgetOldWithdrawals(ctx, now);
   await pruneAttempts(ctx, now);
-  await pruneCheckouts(ctx, now);
 };
 
 /** Adds what asks Stripe whatever happens here. */

@@ -8,7 +8,7 @@ import { entitlementsOf } from './entitlements/entitlements.ts';
 import { longestRunning } from './entitlements/rules.ts';
 import { shownInvoices } from './invoices.ts';
 import { withdrawalUntilOf } from './law/once.ts';
-import { type ComingPrice, comingPriceOf } from './offers/price-change-job.ts';
+import { comingPriceOf } from './offers/price-change-job.ts';
 import { type NamedPlan, namedPlans } from './plans.ts';
 import { type RefundPart, refundPartOf } from './refunds/service.ts';
 import {
@@ -23,9 +23,6 @@ import {
 import type { DiscountSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
 import { isTrialAvailable } from './trial/trials.ts';
-
-/** What of a membership is not in the snapshot. */
-type OfOthers = RefundPart & { trialAvailable: boolean };
 
 const money = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({
   amount: amountMinor,
@@ -104,7 +101,7 @@ const subscriptionPart = (
 export const overviewOf = (
   snapshot: Snapshot | null,
   plans: readonly NamedPlan[],
-  other: OfOthers,
+  other: RefundPart & { trialAvailable: boolean },
   { now, graceDays, currency }: { now: number; graceDays: number; currency: string },
 ): Membership => {
   const { trialAvailable, refund, canRequestRefund } = other;
@@ -141,15 +138,6 @@ export const overviewOf = (
   };
 };
 
-const comingPart = ({ change, row, firstAt }: ComingPrice): Pick<Membership, 'coming_price'> => ({
-  coming_price: {
-    price: { amount: change.newMinor, currency: change.currency },
-    former: { amount: row.oldMinor, currency: change.currency },
-    from: change.effectiveAt,
-    first_at: firstAt,
-  },
-});
-
 /** The first name of who gave the free time that the next payment follows. */
 const freeTimePart = async (
   ctx: Context,
@@ -182,7 +170,14 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
       currency: ctx.settings.currency,
     }),
     ...(await freeTimePart(ctx, userDocumentId, snapshot)),
-    ...(coming !== null && comingPart(coming)),
+    ...(coming !== null && {
+      coming_price: {
+        price: { amount: coming.change.newMinor, currency: coming.change.currency },
+        former: { amount: coming.row.oldMinor, currency: coming.change.currency },
+        from: coming.change.effectiveAt,
+        first_at: coming.firstAt,
+      },
+    }),
     given: given && {
       kind: given.kind,
       until: given.untilAt,

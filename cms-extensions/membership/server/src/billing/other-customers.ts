@@ -71,15 +71,8 @@ export const replaceCustomer = async (
   await setCustomer(ctx, userDocumentId, customerId);
 };
 
-/**
- * Gives a customer at Stripe to the member of the same e-mail, in the place of the one that the
- * member has. Safe to repeat.
- * @returns the member
- * @throws NobodyToConnect, AlreadySubscribed
- */
+/** @returns the member */
 const giveCustomer = async (ctx: Context, customerId: string): Promise<string> => {
-  const known = await findAccountByCustomer(ctx, customerId);
-  if (known !== null) return known.userDocumentId;
   const customer = await stripeOf(ctx).customers.retrieve(customerId);
   const email = customer.deleted === true ? null : customer.email;
   const member = await contactByEmail(ctx, emailKey(email ?? ''));
@@ -100,9 +93,11 @@ const giveCustomer = async (ctx: Context, customerId: string): Promise<string> =
 };
 
 /**
- * Gives a customer at Stripe to the member of the same e-mail. Safe to repeat.
+ * Gives a customer at Stripe to the member of the same e-mail, in the place of the one that the
+ * member has. Safe to repeat.
  * @throws AlreadySubscribed, or an error that says to the coach why not
  */
 export const connectCustomer = async (ctx: Context, customerId: string): Promise<void> => {
-  await syncMember(ctx, await giveCustomer(ctx, customerId));
+  const known = await findAccountByCustomer(ctx, customerId);
+  await syncMember(ctx, known?.userDocumentId ?? (await giveCustomer(ctx, customerId)));
 };

@@ -19,16 +19,11 @@ import { Refused } from '../strapi-patches/index.ts';
  * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the
  * plan, for every price it ever had and without a request. Other products grant no access.
  */
-const PRODUCT_IDS: Readonly<Record<PlanKey, string>> = {
-  monthly: 'membership_monthly',
-  annual: 'membership_annual',
-};
-
-export const productIdOf = (planKey: PlanKey): string => PRODUCT_IDS[planKey];
+export const productIdOf = (planKey: PlanKey): string => `membership_${planKey}`;
 
 /** The plan of a product at Stripe; null for a product that is not ours. */
 export const planOfProduct = (productId: string): PlanKey | null =>
-  PLAN_KEYS.find((key) => PRODUCT_IDS[key] === productId) ?? null;
+  PLAN_KEYS.find((key) => productIdOf(key) === productId) ?? null;
 
 const PLAN_UID = 'api::subscription-plan.subscription-plan';
 
@@ -187,24 +182,13 @@ const assertPrice = (data: Record<string, unknown>, currency: string): void => {
 };
 
 /** @throws Refused when another plan of this kind is on sale */
-const assertOnlyOne = async (
-  { strapi }: Context,
-  documentId: string,
-  written: unknown,
-): Promise<void> => {
-  const plans = strapi.db.query(PLAN_UID);
-  const draft = { where: { documentId, publishedAt: null, ...IN_DEFAULT_LOCALE } };
-  const key = planKeySchema.safeParse(written ?? (await plans.findOne(draft))?.key).data;
+const assertOnlyOne = async (ctx: Context, documentId: string, written: unknown): Promise<void> => {
+  const where = { documentId, publishedAt: null, ...IN_DEFAULT_LOCALE };
+  const draft = ctx.strapi.db.query(PLAN_UID).findOne({ where });
+  const { data: key } = planKeySchema.safeParse(written ?? (await draft)?.key);
   if (key === undefined) return;
-  const other: { name: string } | null = await plans.findOne({
-    where: {
-      key,
-      documentId: { $ne: documentId },
-      publishedAt: { $notNull: true },
-      ...IN_DEFAULT_LOCALE,
-    },
-  });
-  if (other !== null) {
+  const [other] = await published(ctx, { key, documentId: { $ne: documentId } });
+  if (other !== undefined) {
     throw new Refused(422, `There is one plan of each kind, and "${other.name}" is public.`);
   }
 };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
-import { ForeignPrice, isAboutPrice, isMissing } from './errors.ts';
+import { ForeignPrice, isAboutPrice, orNull } from './errors.ts';
 import { exclusively } from './locks.ts';
 import { renewLowestPrices } from './offers/sale.ts';
 import {
@@ -22,10 +22,9 @@ const KNOWN_FOR_MS = 300_000;
 
 /** Only the newest price of a plan, since `ensure` deactivates the earlier ones. */
 const knownPrices = perContext(
-  () => new LRUCache<PlanKey, { name: string; priceId: string }>({ max: 10, ttl: KNOWN_FOR_MS }),
+  () =>
+    new LRUCache<PlanKey, { amountMinor: number; priceId: string }>({ max: 10, ttl: KNOWN_FOR_MS }),
 );
-
-const taxCodeIn = ({ tax }: Context['settings']) => (tax.enabled ? { tax_code: tax.code } : {});
 
 const fits = (ctx: Context, price: Stripe.Price, plan: Plan): boolean =>
   price.unit_amount === plan.amountMinor &&
@@ -36,28 +35,16 @@ const fits = (ctx: Context, price: Stripe.Price, plan: Plan): boolean =>
   (!ctx.settings.tax.enabled || price.tax_behavior === ctx.settings.tax.behavior);
 
 const ensureProduct = async (ctx: Context, plan: Plan): Promise<Stripe.Product> => {
+  const { products } = stripeOf(ctx);
   const id = productIdOf(plan.key);
-  try {
-    const product = await stripeOf(ctx).products.retrieve(id);
-    const isTaxed = !ctx.settings.tax.enabled || product.tax_code === ctx.settings.tax.code;
-    if (product.name !== plan.name || !product.active || !isTaxed) {
-      await stripeOf(ctx).products.update(id, {
-        name: plan.name,
-        active: true,
-        ...taxCodeIn(ctx.settings),
-      });
-    }
-    return product;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    const metadata = { plan: plan.key };
-    return stripeOf(ctx).products.create({
-      id,
-      name: plan.name,
-      metadata,
-      ...taxCodeIn(ctx.settings),
-    });
-  }
+  const { tax } = ctx.settings;
+  const named = { name: plan.name, ...(tax.enabled && { tax_code: tax.code }) };
+  const product = await orNull(products.retrieve(id));
+  if (product === null) return products.create({ id, ...named, metadata: { plan: plan.key } });
+  const isTaxed = !tax.enabled || product.tax_code === tax.code;
+  if (product.name !== plan.name || !product.active || !isTaxed)
+    await products.update(id, { ...named, active: true });
+  return product;
 };
 
 const findPrice = async (ctx: Context, plan: Plan): Promise<Stripe.Price | null> => {
@@ -132,13 +119,10 @@ const ensure = async (ctx: Context, plan: Plan): Promise<string> => {
   return price.id;
 };
 
-const nameOf = ({ key, amountMinor, interval }: Plan): string =>
-  [key, amountMinor, interval].join(' ');
-
 const ensureAndRemember = async (ctx: Context, plan: Plan): Promise<string> => {
   // The lock makes two instances that start at the same time create only one price.
   const priceId = await exclusively(ctx, 'prices', () => ensure(ctx, plan));
-  knownPrices(ctx).set(plan.key, { name: nameOf(plan), priceId });
+  knownPrices(ctx).set(plan.key, { amountMinor: plan.amountMinor, priceId });
   return priceId;
 };
 
@@ -149,7 +133,7 @@ const ensureAndRemember = async (ctx: Context, plan: Plan): Promise<string> => {
 export const priceIdOf = async (ctx: Context, planKey: PlanKey): Promise<string> => {
   const plan = await requirePlan(ctx, { key: planKey });
   const known = knownPrices(ctx).get(planKey);
-  return known?.name === nameOf(plan) ? known.priceId : ensureAndRemember(ctx, plan);
+  return known?.amountMinor === plan.amountMinor ? known.priceId : ensureAndRemember(ctx, plan);
 };
 
 /**

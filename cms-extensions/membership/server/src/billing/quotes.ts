@@ -127,14 +127,12 @@ const findCode = async (
     expand: ['data.promotion.coupon'],
   });
   const now = Math.floor(Date.now() / 1000);
+  const [newest] = data;
   const usable = data.find((code) => faultOf(code, customer, now) === null);
-  if (usable !== undefined) {
-    const fault = await personFaultOf(ctx, usable, customer);
-    if (fault === null) return usable;
-    throw new PromotionCodeRefused(fault);
-  }
-  const newest = data[0];
-  const fault = newest === undefined ? null : faultOf(newest, customer, now);
+  const fault = usable
+    ? await personFaultOf(ctx, usable, customer)
+    : newest && faultOf(newest, customer, now);
+  if (usable !== undefined && fault === null) return usable;
   throw new PromotionCodeRefused(fault ?? PROMOTION_CODE_ERRORS.unknown);
 };
 
@@ -193,10 +191,11 @@ const taxedPreview = async (
   }
 };
 
-/** A purchase with one discount at most, as Stripe previews it. */
-type Previewed = {
-  discounts: Discount[];
-  coupons: string[];
+/** What lowers a purchase: one discount at most, for Stripe, with its coupon. */
+type Lowered = { discounts: Discount[]; coupons: string[] };
+
+/** A purchase as Stripe previews it. */
+type Previewed = Lowered & {
   params: Stripe.InvoiceCreatePreviewParams;
   invoice: Stripe.Invoice;
   /** Whether it has its taxes. */
@@ -208,7 +207,7 @@ const previewAt = async (
   price: string,
   customer: string | null,
   location: Location | undefined,
-  { discounts, coupons }: Pick<Previewed, 'discounts' | 'coupons'>,
+  { discounts, coupons }: Lowered,
   code: Stripe.PromotionCode | null,
 ): Promise<Previewed> => {
   const untaxed: Stripe.InvoiceCreatePreviewParams = {
@@ -230,43 +229,21 @@ const previewBest = async (
   { plan, promotionCode, location }: Wanted,
 ): Promise<Previewed & { isSale: boolean }> => {
   const code = promotionCode === null ? null : await findCode(ctx, promotionCode, customer);
-  const coupon = code === null ? null : couponOf(code);
-  const given = {
+  const coupon = code && couponOf(code);
+  const given: Lowered = {
     discounts: code === null ? [] : [{ promotion_code: code.id }],
     coupons: coupon === null ? [] : [coupon.id],
   };
   const sale = await runningSale(ctx, plan);
-  const previewed = (what: typeof given | Pick<Previewed, 'discounts' | 'coupons'>, by = code) =>
+  const previewed = (what: Lowered, by = code) =>
     previewAt(ctx, price, customer, location, what, by);
-  const plain = sale === null || code !== null ? await previewed(given) : null;
-  if (sale === null && plain !== null) return { ...plain, isSale: false };
-  const { couponId = '' } = sale ?? {};
+  if (sale === null) return { ...(await previewed(given)), isSale: false };
+  const plain = code && (await previewed(given));
+  const { couponId } = sale;
   const reduced = await previewed({ discounts: [{ coupon: couponId }], coupons: [couponId] }, null);
   return plain !== null && plain.invoice.total <= reduced.invoice.total
     ? { ...plain, isSale: false }
     : { ...reduced, isSale: true };
-};
-
-const quoteAt = async (
-  ctx: Context,
-  price: string,
-  customer: string | null,
-  wanted: Wanted,
-): Promise<Quote> => {
-  const best = await previewBest(ctx, price, customer, wanted);
-  const { params, invoice, discounts, coupons, isSale, isTaxed } = best;
-  const { enabled, behavior } = ctx.settings.tax;
-  const tax = { behavior, amountMinor: taxIn(invoice), locationNeeded: !isTaxed };
-  return {
-    tax: enabled ? tax : null,
-    first: await chargeOf(stripeOf(ctx), params, invoice),
-    next: await chargeAfter(stripeOf(ctx), params, invoice),
-    price,
-    discounts,
-    coupons,
-    isSale,
-    isCodeUnused: isSale && wanted.promotionCode !== null,
-  };
 };
 
 /**
@@ -279,7 +256,22 @@ export const quotePurchase = async (
   customer: string | null,
   purchase: Wanted,
 ): Promise<Quote> =>
-  usingPrice(ctx, purchase.plan, (price) => quoteAt(ctx, price, customer, purchase));
+  usingPrice(ctx, purchase.plan, async (price) => {
+    const best = await previewBest(ctx, price, customer, purchase);
+    const { params, invoice, discounts, coupons, isSale, isTaxed } = best;
+    const { enabled, behavior } = ctx.settings.tax;
+    const tax = { behavior, amountMinor: taxIn(invoice), locationNeeded: !isTaxed };
+    return {
+      tax: enabled ? tax : null,
+      first: await chargeOf(stripeOf(ctx), params, invoice),
+      next: await chargeAfter(stripeOf(ctx), params, invoice),
+      price,
+      discounts,
+      coupons,
+      isSale,
+      isCodeUnused: isSale && purchase.promotionCode !== null,
+    };
+  });
 
 /**
  * The quote of a purchase for which the member agreed to an amount.

@@ -9,7 +9,7 @@ import {
 } from './accounts.ts';
 import { isAlertRaised } from './alerts.ts';
 import { catchUpDisputes } from './disputes.ts';
-import { isFault, reportFault } from './errors.ts';
+import { forEach } from './errors.ts';
 import { settleGiftOrders } from './gifts/sold.ts';
 import { handleRefund } from './refunds/decisions.ts';
 import { needsSync } from './snapshot/facts.ts';
@@ -28,34 +28,19 @@ const REFUNDS_CHECKED_MS = 30 * DAY_MS;
  * so that its cost does not grow with each member.
  */
 
-const syncAll = async (ctx: Context, userDocumentIds: readonly string[]): Promise<void> => {
-  for (const id of userDocumentIds) {
-    try {
-      await syncMember(ctx, id);
-    } catch (error) {
-      // An error of one member must not stop the others; a Stripe fault affects all of them.
-      if (isFault(error)) throw error;
-      reportFault(ctx, error);
-    }
-  }
-};
+const syncAll = (ctx: Context, userDocumentIds: readonly string[]): Promise<void> =>
+  forEach(ctx, userDocumentIds, (id) => syncMember(ctx, id));
 
 const compare = async (
   ctx: Context,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<void> => {
-  const customers = subscriptions.map(({ customer }) => idOf(customer));
-  const known = await findAccountsByCustomers(ctx, [...new Set(customers)]);
+  const ofCustomers = Map.groupBy(subscriptions, ({ customer }) => idOf(customer));
+  const known = await findAccountsByCustomers(ctx, [...ofCustomers.keys()]);
   const behind = known.filter(({ stripeCustomerId, snapshot }) =>
-    subscriptions.some(
-      (subscription, index) =>
-        customers[index] === stripeCustomerId && needsSync(subscription, snapshot),
-    ),
+    ofCustomers.get(stripeCustomerId)?.some((each) => needsSync(each, snapshot)),
   );
-  await syncAll(
-    ctx,
-    behind.map(({ userDocumentId }) => userDocumentId),
-  );
+  await forEach(ctx, behind, ({ userDocumentId }) => syncMember(ctx, userDocumentId));
 };
 
 const compareAll = async (ctx: Context): Promise<void> => {

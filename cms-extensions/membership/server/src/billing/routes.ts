@@ -1,4 +1,11 @@
-import { type Call, calls, type ResponseOf, toMajorUnits } from 'contract';
+import {
+  type BodyOf,
+  type Call,
+  calls,
+  type PlanKey,
+  type ResponseOf,
+  toMajorUnits,
+} from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import {
@@ -10,14 +17,20 @@ import {
   type ParsedRequest,
 } from '../platform/http/index.ts';
 import { customerOf } from './accounts.ts';
-import { admitCard, attemptCharge, cardRequestOf } from './card-testing/card-testing.ts';
+import {
+  admitCard,
+  attemptCharge,
+  type CardRequest,
+  cardRequestOf,
+} from './card-testing/card-testing.ts';
 import { checkoutStatus, openCheckout } from './checkout.ts';
 import { ensureCustomer } from './customers.ts';
 import { PaymentsUnavailable, toPaymentError } from './errors.ts';
 import { withMember } from './locks.ts';
 import { membershipOf, shownDiscounts } from './membership.ts';
 import { plansOnSale, requirePlan } from './plans.ts';
-import { type Quote, quotePurchase } from './quotes.ts';
+import { type Purchase, type Quote, quotePurchase } from './quotes.ts';
+import { isoOrNull } from './snapshot/subscription.ts';
 import { stripeOf } from './stripe.ts';
 import { subscribe } from './subscribe.ts';
 import { syncMember } from './sync.ts';
@@ -80,6 +93,15 @@ export const quoteAnswer = (
   };
 };
 
+const purchaseOf = (
+  plan: PlanKey,
+  body: Omit<BodyOf<typeof calls.createSubscription>, 'plan_id'>,
+  { tester }: CardRequest,
+): Purchase => {
+  const { promotion_code: promotionCode = null, agreed_amount: agreedMinor } = body;
+  return { plan, promotionCode, agreedMinor, words: body, tester };
+};
+
 /** The endpoints for packages, checkouts and memberships (spec section 7). */
 export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
   paymentEndpoint(calls.listPackages, async () => ({
@@ -120,19 +142,13 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
   paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx: koa }) => {
     // The payer is the signed-in member; the e-mail in the body is ignored.
     if (session === null) throw new NotSignedIn();
-    const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
+    const { package: plan, success_url, cancel_url } = body;
     const urls = { success_url, cancel_url };
     assertOwnUrls(urls, ctx.settings.storefrontUrl);
     await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
     const request = cardRequestOf(ctx, koa, session.user.id);
     await admitCard(ctx, request);
-    const purchase = {
-      plan,
-      promotionCode: promotion_code ?? null,
-      agreedMinor: agreed_amount,
-      words: body,
-      tester: request.tester,
-    };
+    const purchase = purchaseOf(plan, body, request);
     const { id, url } = await openCheckout(ctx, session.user, purchase, urls);
     return { checkout_url: url, session_id: id };
   }),
@@ -145,28 +161,14 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
     await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
     const request = cardRequestOf(ctx, koa, session.user.id);
     const plan = await requirePlan(ctx, { documentId: body.plan_id });
-    const purchase = {
-      plan: plan.key,
-      promotionCode: body.promotion_code ?? null,
-      agreedMinor: body.agreed_amount,
-      words: body,
-      tester: request.tester,
-    };
+    const purchase = purchaseOf(plan.key, body, request);
     const subscribed = await attemptCharge(ctx, request, () =>
       subscribe(ctx, session.user, purchase),
     );
     if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
     const { id, status, items } = subscribed.subscription;
-    const periodEnd = items.data[0]?.current_period_end;
-    return {
-      subscription: {
-        id,
-        status,
-        plan_id: plan.documentId,
-        current_period_end:
-          periodEnd === undefined ? null : new Date(periodEnd * 1000).toISOString(),
-      },
-    };
+    const current_period_end = isoOrNull(items.data[0]?.current_period_end);
+    return { subscription: { id, status, plan_id: plan.documentId, current_period_end } };
   }),
 
   paymentEndpoint(calls.getMembership, ({ session }) => membershipOf(ctx, session.user.id)),

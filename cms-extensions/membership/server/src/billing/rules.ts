@@ -70,13 +70,13 @@ export const isChargePending = (snapshot: Snapshot, subscription: SubscriptionSn
     subscription,
   );
 
-/** Whether a bank is asked for a payment. Until it has answered, nothing can be credited against it. */
-const isBankAsked = ({ invoices }: Pick<Snapshot, 'invoices'>): boolean =>
-  invoices.some(({ isProcessing }) => isProcessing);
-
-/** Whether no charge is being made: until then nothing can be moved, credited or switched. */
+/**
+ * Whether no charge is being made, nor a bank asked for one: until then nothing can be moved, credited
+ * or switched.
+ */
 export const isSettled = (snapshot: Snapshot, subscription: SubscriptionSnapshot): boolean =>
-  !isBeingCharged(snapshot, subscription) && !isBankAsked(snapshot);
+  !isBeingCharged(snapshot, subscription) &&
+  !snapshot.invoices.some(({ isProcessing }) => isProcessing);
 
 /** Whether a subscription besides the deciding one can still charge the member. */
 export const anotherGoesOn = ({ others }: Pick<Snapshot, 'others'>): boolean =>
@@ -138,21 +138,6 @@ export type UserFields = {
   statusReadAt: string;
 };
 
-const statusAt = (
-  { status, pause, pastDueSince }: SubscriptionSnapshot,
-  now: number,
-  graceDays: number,
-): SubscriptionStatus =>
-  statusFromStripe(
-    {
-      status,
-      pauseStartsAt: pause === null ? null : Date.parse(pause.startsAt),
-      pastDueSince: pastDueSince === null ? null : Date.parse(pastDueSince),
-    },
-    now,
-    graceDays,
-  );
-
 /**
  * The subscription status according to a snapshot.
  * @param now milliseconds since the epoch
@@ -161,8 +146,19 @@ export const statusOf = (
   { subscription }: Snapshot,
   now: number,
   graceDays: number,
-): SubscriptionStatus =>
-  subscription === null ? 'inactive' : statusAt(subscription, now, graceDays);
+): SubscriptionStatus => {
+  if (subscription === null) return 'inactive';
+  const { status, pause, pastDueSince } = subscription;
+  return statusFromStripe(
+    {
+      status,
+      pauseStartsAt: pause && Date.parse(pause.startsAt),
+      pastDueSince: pastDueSince === null ? null : Date.parse(pastDueSince),
+    },
+    now,
+    graceDays,
+  );
+};
 
 /** When access ends after a failed renewal; null when no renewal failed. */
 export const graceEndOf = (

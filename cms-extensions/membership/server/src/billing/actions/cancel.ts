@@ -81,7 +81,7 @@ export const cancel: Action<MemberActionBody<'cancel'>, Plan> = {
     };
   },
   carryOut: async (ctx, { member, plan: { isAtOnce, reason } }) => {
-    const { endsAt } = await cancelSubscription(ctx, member, reason, isAtOnce);
+    const endsAt = await cancelSubscription(ctx, member, reason, isAtOnce);
     return endsAt === null ? 'The plan has ended.' : `The plan ends on ${dayOf(ctx, endsAt)}.`;
   },
 };

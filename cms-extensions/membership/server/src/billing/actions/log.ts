@@ -1,12 +1,9 @@
-import { type AccountExport, DAY_MS } from 'contract';
+import type { AccountExport } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { insertOnce, storedIsoTime, Table } from '../../platform/database/index.ts';
 
 const TABLE = 'membership_actions';
-
-/** How long the log is kept. */
-const KEPT_MS = 3 * 365 * DAY_MS;
 
 export const ACTION_STATES = ['pending', 'done', 'refused'] as const;
 
@@ -111,8 +108,4 @@ export const forgetActions = async (ctx: Context, userDocumentId: string): Promi
 /** Some actions were asked for by nobody whom one could name any more. */
 export const forgetActors = async (ctx: Context, actionIds: readonly string[]): Promise<void> => {
   await actions.change(ctx, { actionId: { $in: actionIds } }, { panelUserName: '' });
-};
-
-export const pruneActions = async (ctx: Context, now: Date): Promise<void> => {
-  await actions.remove(ctx, { at: { $lt: new Date(now.getTime() - KEPT_MS) } });
 };

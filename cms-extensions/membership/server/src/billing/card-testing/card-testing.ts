@@ -11,7 +11,7 @@ import { limiterOf } from '../../platform/limits/index.ts';
 import { hashOf } from '../../users/index.ts';
 import type { Account } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
-import { CardDeclined, isOver, toPaymentError } from '../errors.ts';
+import { CardDeclined, ignoreOver, toPaymentError } from '../errors.ts';
 import { stripeOf } from '../stripe.ts';
 
 /** Longer than Turnstile usually takes; a member waits for it. */
@@ -107,6 +107,14 @@ const countersOf = (ctx: Context, { account, address }: CardTester): Counter[] =
   return [{ kind: 'account', key: account, limiter: limiters.account }, byAddress];
 };
 
+const countsOf = (ctx: Context, tester: CardTester) =>
+  Promise.all(
+    countersOf(ctx, tester).map(async ({ kind, key, limiter }) => {
+      const state = await limiter.get(key);
+      return { kind, key, limiter, state, used: state?.consumedPoints ?? 0 };
+    }),
+  );
+
 const stopped = (ms: number): TooManyAttempts =>
   new TooManyAttempts(
     ms / 1000,
@@ -114,24 +122,16 @@ const stopped = (ms: number): TooManyAttempts =>
     CARD_TESTING_ERRORS.stopped,
   );
 
-const usedOf = async ({ limiter, key }: Counter): Promise<number> =>
-  (await limiter.get(key))?.consumedPoints ?? 0;
-
 /** How long somebody is stopped, in milliseconds; 0 for not at all. */
 const stoppedMs = async (ctx: Context, tester: CardTester): Promise<number> => {
-  const waits = countersOf(ctx, tester).map(async ({ limiter, key }) => {
-    const state = await limiter.get(key);
-    return state !== null && state.remainingPoints <= 0 ? state.msBeforeNext : 0;
-  });
-  return Math.max(...(await Promise.all(waits)));
+  const waits = (await countsOf(ctx, tester)).map(({ state }) =>
+    state !== null && state.remainingPoints <= 0 ? state.msBeforeNext : 0,
+  );
+  return Math.max(...waits);
 };
 
-const isSuspicious = async (ctx: Context, tester: CardTester): Promise<boolean> => {
-  const used = countersOf(ctx, tester).map(
-    async (counter) => (await usedOf(counter)) > Math.floor(counter.limiter.points / 2),
-  );
-  return (await Promise.all(used)).includes(true);
-};
+const isSuspicious = async (ctx: Context, tester: CardTester): Promise<boolean> =>
+  (await countsOf(ctx, tester)).some(({ used, limiter }) => used > Math.floor(limiter.points / 2));
 
 /** @throws CaptchaNeeded */
 const prove = async ({ settings, securityLog }: Context, token: string): Promise<void> => {
@@ -158,9 +158,7 @@ const alert = async (ctx: Context, subject: string | null, by: Kind): Promise<vo
 
 /** Stops for the whole time of the limit, from the failure that used it up. */
 const stopIfOver = async (ctx: Context, tester: CardTester): Promise<void> => {
-  for (const counter of countersOf(ctx, tester)) {
-    const { kind, key, limiter } = counter;
-    const used = await usedOf(counter);
+  for (const { kind, key, limiter, used } of await countsOf(ctx, tester)) {
     if (used < limiter.points) continue;
     await limiter.block(key, limiter.duration);
     if (used === limiter.points) await alert(ctx, tester.account, kind);
@@ -235,9 +233,7 @@ const countAtStripe = async (
 ): Promise<void> => {
   await countFailure(ctx, tester);
   if ((await stoppedMs(ctx, tester)) === 0) return;
-  await end().catch((error: unknown) => {
-    if (!isOver(error)) throw error;
-  });
+  await end().catch(ignoreOver);
 };
 
 /**

@@ -2,8 +2,9 @@ import type { CancelFeedback } from 'contract';
 import type { Context } from '../../context.ts';
 import { cancellationDetails, endSubscription } from '../active-subscriptions.ts';
 import { NoSubscription } from '../errors.ts';
+import { contractsOf } from '../law/rules.ts';
 import { withMember } from '../locks.ts';
-import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type { SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
@@ -11,24 +12,7 @@ import { settledSnapshot } from './charges.ts';
 import { activeSubscriptionOf, changeable } from './rules.ts';
 import { releaseSchedule } from './schedule.ts';
 
-/** When a cancelled subscription ends, ISO 8601; null when it has ended. */
-type Cancelled = { endsAt: string | null };
-
 type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt' | 'scheduleId'>;
-
-type Why = { reason: string; feedback: CancelFeedback | undefined };
-
-const endWithPeriod = async (
-  ctx: Context,
-  { id, scheduleId }: Cancellable,
-  { reason, feedback }: Why,
-): Promise<void> => {
-  await releaseSchedule(ctx, scheduleId);
-  await stripeOf(ctx).subscriptions.update(id, {
-    cancel_at_period_end: true,
-    ...cancellationDetails(reason, feedback),
-  });
-};
 
 /**
  * Whether a bill is about to be made for the period that has just begun. It would be charged, so
@@ -49,21 +33,21 @@ const isPaidFor = async (ctx: Context, { id, status, endsAt }: Cancellable): Pro
 const cancelOnce = async (
   ctx: Context,
   subscription: Cancellable,
-  why: Why,
+  reason: string,
+  feedback: CancelFeedback | undefined,
   isAtOnce: boolean,
 ): Promise<void> => {
+  const { id, endsAt, scheduleId } = subscription;
   // One that has ended, too: an earlier request may have failed before it voided the invoices.
   const isActive = isActiveSubscription(subscription);
   if (isAtOnce || !isActive || !(await isPaidFor(ctx, subscription)))
-    return await endSubscription(ctx, subscription.id, why.reason, why.feedback);
-  if (subscription.endsAt === null) return await endWithPeriod(ctx, subscription, why);
-};
-
-/** When the last of a member's subscriptions ends, ISO 8601; null when all have ended. */
-const lastEndOf = (snapshot: Snapshot | null): string | null => {
-  const all = snapshot === null ? [] : [snapshot.subscription, ...snapshot.others];
-  const ends = all.flatMap((each) => each?.endsAt ?? []);
-  return ends.sort().at(-1) ?? null;
+    return await endSubscription(ctx, id, reason, feedback);
+  if (endsAt !== null) return;
+  await releaseSchedule(ctx, scheduleId);
+  await stripeOf(ctx).subscriptions.update(id, {
+    cancel_at_period_end: true,
+    ...cancellationDetails(reason, feedback),
+  });
 };
 
 /**
@@ -72,7 +56,7 @@ const lastEndOf = (snapshot: Snapshot | null): string | null => {
  * to repeat, also after a failure half way.
  * @param isAtOnce whether what is paid for is lost
  * @param feedback what the member chose of a list
- * @returns the last end of them
+ * @returns the last end of them, ISO 8601; null when all have ended
  * @throws NoSubscription
  */
 export const cancelSubscription = async (
@@ -81,17 +65,18 @@ export const cancelSubscription = async (
   reason: string,
   isAtOnce = false,
   feedback?: CancelFeedback,
-): Promise<Cancelled> =>
+): Promise<string | null> =>
   await withMember(ctx, userDocumentId, async () => {
     // Drop a change that waits for the bank: it could charge after the cancellation.
     const before = await settledSnapshot(ctx, userDocumentId);
     if (!before?.subscription) throw new NoSubscription();
-    for (const each of [before.subscription, ...before.others])
-      await cancelOnce(ctx, each, { reason, feedback }, isAtOnce);
-    const endsAt = lastEndOf(await syncMember(ctx, userDocumentId));
+    for (const each of contractsOf(before)) await cancelOnce(ctx, each, reason, feedback, isAtOnce);
+    const left = contractsOf(await syncMember(ctx, userDocumentId));
+    const ends = left.flatMap(({ endsAt }) => endsAt ?? []).sort();
+    const endsAt = ends.at(-1) ?? null;
     const effective = endsAt === null ? 'now' : 'later';
     ctx.securityLog.record('subscription.cancelled', { subject: userDocumentId, effective });
-    return { endsAt };
+    return endsAt;
   });
 
 /**

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { chargeAfter, previewInvoice, previewRenewal } from '../amounts.ts';
 import { type Attempt, attempt, currentStateOf } from '../attempts.ts';
-import { CardDeclined, isOver, needsCardholder } from '../errors.ts';
+import { CardDeclined, ignoreOver, needsCardholder } from '../errors.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
@@ -113,12 +113,8 @@ const drop = async (ctx: Context, invoiceId: string): Promise<void> => {
   const { invoice, intent } = await retrievePending(ctx, invoiceId);
   const isPaying = intent?.status === 'succeeded' || intent?.status === 'processing';
   if (invoice.status !== 'open' || isPaying) return;
-  await stripeOf(ctx)
-    .invoices.voidInvoice(invoiceId)
-    .catch((error: unknown) => {
-      // Confirmed or expired a moment ago.
-      if (!isOver(error)) throw error;
-    });
+  // It may have been confirmed or have expired a moment ago.
+  await stripeOf(ctx).invoices.voidInvoice(invoiceId).catch(ignoreOver);
 };
 
 const latestInvoiceOf = ({ latest_invoice }: Stripe.Subscription): string => {
@@ -126,16 +122,15 @@ const latestInvoiceOf = ({ latest_invoice }: Stripe.Subscription): string => {
   return idOf(latest_invoice);
 };
 
-/** @param behavior whether a change that its card cannot pay at once waits, or is not made */
+/** @param payment_behavior whether a change that its card cannot pay at once waits, or is not made */
 const askForChange = async (
   ctx: Context,
   userDocumentId: string,
   { id, currentPeriodEnd }: SubscriptionSnapshot,
   change: Change,
-  behavior: 'error_if_incomplete' | 'pending_if_incomplete',
+  payment_behavior: 'error_if_incomplete' | 'pending_if_incomplete',
   isMade: (subscription: Stripe.Subscription) => boolean,
 ): Promise<Stripe.Subscription> => {
-  const payment_behavior = behavior;
   // With the billing period: the same change in a later one is a new attempt.
   const parameters = { subscriptionId: id, currentPeriodEnd, ...change, payment_behavior };
   return await attempt(ctx, userDocumentId, 'switch', parameters, async ({ idempotencyKey }) => {

@@ -53,8 +53,8 @@ export const movePayment = async (
     ...(cancels && { cancel_at: toSeconds(at) }),
     ...(!isTrial && { metadata: { [PAID_UNTIL]: at.toISOString() } }),
   };
-  const options = idempotencyKey === undefined ? {} : { idempotencyKey };
-  await keepingCoupons(stripeOf(ctx), id, () =>
-    stripeOf(ctx).subscriptions.update(id, change, options),
+  const stripe = stripeOf(ctx);
+  await keepingCoupons(stripe, id, () =>
+    stripe.subscriptions.update(id, change, { idempotencyKey }),
   );
 };

@@ -2,7 +2,7 @@ import { addCalendarMonths, HOUR_MS, movePaidTime, movesPaidTime } from 'contrac
 import type { Context } from '../../context.ts';
 import { recordOrder } from '../consents.ts';
 import { nowOf } from '../customers.ts';
-import { isOver } from '../errors.ts';
+import { ignoreOver } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import { PAUSE_LEAD_SECONDS } from '../snapshot/facts.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
@@ -63,16 +63,6 @@ const schedulePause = async (
   });
 };
 
-const beginPlannedPause = async (
-  ctx: Context,
-  subscription: SubscriptionSnapshot,
-  months: number,
-): Promise<void> => {
-  const { startsAt, resumesAt } = pauseTimes(subscription, months);
-  const pauseAt = toSeconds(startsAt) - PAUSE_LEAD_SECONDS;
-  await schedulePause(ctx, subscription, resumesAt.toISOString(), pauseAt);
-};
-
 const endPlannedPause = async (
   ctx: Context,
   userDocumentId: string,
@@ -94,10 +84,7 @@ const endPlannedPause = async (
   } finally {
     // Declined, or waiting for the bank: the pause ends when it was agreed to end.
     if (!isResumed && pause?.isPlanned && pause.resumesAt !== null)
-      await schedulePause(ctx, snapshot.subscription, pause.resumesAt).catch((error: unknown) => {
-        // It is resumed by now.
-        if (!isOver(error)) throw error;
-      });
+      await schedulePause(ctx, snapshot.subscription, pause.resumesAt).catch(ignoreOver);
   }
 };
 
@@ -161,7 +148,9 @@ export const pauseSubscription = async (
       const pause_collection = { behavior: 'void' as const, resumes_at };
       await movePayment(ctx, subscription.id, moved.paidUntil, { pause_collection });
     } else {
-      await beginPlannedPause(ctx, subscription, months);
+      const { startsAt, resumesAt } = pauseTimes(subscription, months);
+      const pauseAt = toSeconds(startsAt) - PAUSE_LEAD_SECONDS;
+      await schedulePause(ctx, subscription, resumesAt.toISOString(), pauseAt);
     }
     await syncMember(ctx, userDocumentId);
   });

@@ -44,14 +44,9 @@ const after = async (
 
 /** The endpoints to cancel, pause or switch a subscription and to request a refund. */
 export const changeEndpoints = (ctx: Context): Endpoint[] => [
-  paymentEndpoint(calls.cancelSubscription, async ({ session, body }) => {
-    const { endsAt } = await cancelSubscription(
-      ctx,
-      session.user.id,
-      body.reason,
-      false,
-      body.feedback,
-    );
+  paymentEndpoint(calls.cancelSubscription, async ({ session: { user }, body }) => {
+    const { reason, feedback } = body;
+    const endsAt = await cancelSubscription(ctx, user.id, reason, false, feedback);
     const message = endsAt === null ? CANCELLED.ended : CANCELLED.scheduled;
     return { message, ends_at: endsAt };
   }),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isOver } from '../errors.ts';
+import { ignoreOver } from '../errors.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 
 /**
@@ -11,11 +11,7 @@ import { idOf, stripeOf } from '../stripe.ts';
  */
 export const releaseSchedule = async (ctx: Context, scheduleId: string | null): Promise<void> => {
   if (scheduleId === null) return;
-  await stripeOf(ctx)
-    .subscriptionSchedules.release(scheduleId)
-    .catch((error: unknown) => {
-      if (!isOver(error)) throw error;
-    });
+  await stripeOf(ctx).subscriptionSchedules.release(scheduleId).catch(ignoreOver);
 };
 
 const itemsOf = ({ items }: Pick<Stripe.SubscriptionSchedule.Phase, 'items'>) =>
@@ -83,7 +79,6 @@ export const laterSchema = z.object({
   pause: z.object({ pauseAt: z.number().nullable(), resumeAt: z.number().nullable() }).nullable(),
 });
 
-/** What a schedule says of the time after the running period, with the moments in seconds. */
 export type Later = z.output<typeof laterSchema>;
 
 /** Reads what follows the running period. */

@@ -11,7 +11,7 @@ import { snapshotOf } from '../accounts.ts';
 import { REVENUE_JOB } from '../after-sync.ts';
 import { payingWith, type ReturnUrls, soonIn } from '../checkout.ts';
 import { policiesNow, shownWith } from '../consents.ts';
-import { AmountChanged, isFault, isMissing, reportFault } from '../errors.ts';
+import { AmountChanged, forEach } from '../errors.ts';
 import { rulesShown } from '../order-words.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 import { automaticTax } from '../tax.ts';
@@ -239,23 +239,6 @@ export const giftCheckout = async (
     deliver_at: recipientEmail === null ? null : gift.deliverAt,
     code: isPrinted ? writtenCode(printedCode(ctx, documentId)) : null,
   };
-};
-
-/** Does something for each gift; one that fails must not hold up the others. */
-const forEach = async (
-  ctx: Context,
-  gifts: readonly Gift[],
-  act: (gift: Gift) => Promise<unknown>,
-): Promise<void> => {
-  for (const gift of gifts) {
-    try {
-      await act(gift);
-    } catch (error) {
-      // A fault of Stripe is one of all.
-      if (isFault(error)) throw error;
-      if (!isMissing(error)) reportFault(ctx, error);
-    }
-  }
 };
 
 /** Sends the gifts whose day has come. */

@@ -1,9 +1,9 @@
-import type { Core } from '@strapi/strapi';
 import { lawIn, mailboxKey, type User } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
+import { z } from 'zod';
 import { readLaw } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../platform/database/index.ts';
+import { Table, type Transaction } from '../../platform/database/index.ts';
 import { contactOf, hashOf } from '../../users/index.ts';
 import { lawCountriesOf } from '../consents.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
@@ -15,6 +15,8 @@ import { type Contract, contractsOf, withdrawalUntil } from './rules.ts';
 
 const TABLE = 'membership_withdrawal_marks';
 const MONTHS = 12;
+
+const table = new Table('withdrawal-mark', z.unknown());
 
 const since = (now: Date): number => new Date(now).setUTCMonth(now.getUTCMonth() - MONTHS);
 
@@ -42,21 +44,12 @@ export const rememberWithdrawal = async (
 };
 
 /** Whether any of these has withdrawn from a contract within the last twelve months. */
-export const hasWithdrawn = async (
-  strapi: Core.Strapi,
-  marks: readonly string[],
-): Promise<boolean> => {
-  const found = await strapi.db
-    .connection(TABLE)
-    .whereIn('mark', marks)
-    .where('withdrawn_at', '>', since(new Date()))
-    .first('id');
-  return found !== undefined;
-};
+export const hasWithdrawn = async (ctx: Context, marks: readonly string[]): Promise<boolean> =>
+  (await table.count(ctx, { mark: { $in: marks }, withdrawnAt: { $gt: since(new Date()) } })) > 0;
 
 /** Forgets withdrawals of more than twelve months ago. */
-export const forgetOldWithdrawals = async (strapi: Core.Strapi, now: Date): Promise<void> => {
-  await strapi.db.connection(TABLE).where('withdrawn_at', '<=', since(now)).delete();
+export const forgetOldWithdrawals = async (ctx: Context, now: Date): Promise<void> => {
+  await table.remove(ctx, { withdrawnAt: { $lte: since(now) } });
 };
 
 /** The contracts of a snapshot from which the member can withdraw, and until when (ISO 8601). */
@@ -85,13 +78,10 @@ export const withdrawalUntilOf = async (
   snapshot: Snapshot | null,
 ): Promise<string | null> => {
   const open = await openWithdrawals(ctx, userDocumentId, snapshot);
-  const until = open
-    .map((each) => each.until)
-    .sort()
-    .at(-1);
+  const [until] = open.map((each) => each.until).sort((a, b) => (a < b ? 1 : -1));
   if (until === undefined) return null;
   const row = await contactOf(ctx, userDocumentId);
   const member = { id: userDocumentId, email: row?.email ?? '' };
-  const isUsed = await hasWithdrawn(ctx.strapi, marksOf(ctx, member, snapshot));
+  const isUsed = await hasWithdrawn(ctx, marksOf(ctx, member, snapshot));
   return isUsed ? null : until;
 };

@@ -52,7 +52,7 @@ const cancelByLink = async (ctx: Context, token: string, now: Date) => {
     ctx.securityLog.record('link.refused', { purpose: 'cancellation' });
     throw new LinkOver();
   }
-  const { endsAt } = await cancelSubscription(ctx, account.documentId, '');
+  const endsAt = await cancelSubscription(ctx, account.documentId, '');
   const receivedAt = now.toISOString();
   await ctx.strapi.db.transaction(async ({ trx }) => {
     await takeLink(ctx, PURPOSES, token, now.getTime());

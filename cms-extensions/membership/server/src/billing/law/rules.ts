@@ -1,12 +1,14 @@
 import { DAY_MS, type LawRules } from 'contract';
-import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import type { OtherSubscription, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 
 /** A contract about one of the plans: an active subscription, or the last one that has ended. */
 export type Contract = Pick<SubscriptionSnapshot, 'id' | 'planKey' | 'startedAt' | 'status'>;
 
 /** The member's contracts, the deciding one first. */
-export const contractsOf = (snapshot: Snapshot | null): Contract[] =>
+export const contractsOf = (
+  snapshot: Snapshot | null,
+): (SubscriptionSnapshot | OtherSubscription)[] =>
   [snapshot?.subscription ?? null, ...(snapshot?.others ?? [])].filter((each) => each !== null);
 
 /**

@@ -50,23 +50,6 @@ export const withdrawalsOf = async (ctx: Context, userDocumentId: string): Promi
   (await withdrawals.all(ctx, { userDocumentId })).map(({ receivedAt }) => receivedAt);
 
 /**
- * What cannot be given back now: refused by Stripe (a dispute, an empty balance, an old charge), or
- * paid outside of it. The contract has ended all the same; the law asks for the money in 14 days.
- */
-const payLater = async (
-  ctx: Context,
-  { subscriptionId, userDocumentId }: Withdrawal,
-  what: string,
-): Promise<void> =>
-  raiseAlert(ctx, {
-    kind: 'refund-failed',
-    subject: `withdrawal:${subscriptionId}`,
-    message: `A member has withdrawn from the contract, which has ended. ${what} Please give the money back within 14 days, in Stripe or by bank transfer.`,
-    userDocumentId,
-    stripePath: `subscriptions/${subscriptionId}`,
-  });
-
-/**
  * Gives all payments of the contract back that were made at Stripe.
  * @returns why not; empty when it was done
  */
@@ -118,7 +101,14 @@ const payBack = async (
   if (amountMinor === 0) return;
   const { currency } = first;
   const amount = writtenAmount(amountMinor, currency);
-  await payLater(ctx, withdrawal, `${amount} could not be given back: ${refusal}`);
+  // Refused by Stripe (a dispute, an empty balance, an old charge), or paid outside of it.
+  await raiseAlert(ctx, {
+    kind: 'refund-failed',
+    subject: `withdrawal:${subscriptionId}`,
+    message: `A member has withdrawn from the contract, which has ended. ${amount} could not be given back: ${refusal} Please give the money back within 14 days, in Stripe or by bank transfer.`,
+    userDocumentId,
+    stripePath: `subscriptions/${subscriptionId}`,
+  });
   const owed = { amount: { amountMinor, currency } };
   const whose = { userDocumentId, email: member.email };
   await mailMember(ctx, whose, 'refund-follows', subscriptionId, owed);
@@ -159,9 +149,6 @@ const alertSecond = (ctx: Context, member: User, subscriptionId: string): Promis
 
 const UNSETTLED = { settledAt: { $null: true } };
 
-const knownWithdrawals = (ctx: Context, snapshot: Snapshot | null): Promise<Withdrawal[]> =>
-  withdrawals.all(ctx, { subscriptionId: { $in: contractsOf(snapshot).map(({ id }) => id) } });
-
 const receiveWithdrawal = async (
   ctx: Context,
   member: User,
@@ -191,7 +178,8 @@ const receiveWithdrawal = async (
 export const withdraw = async (ctx: Context, member: User): Promise<string> =>
   await withMember(ctx, member.id, async () => {
     const snapshot = await snapshotOf(ctx, member.id);
-    const known = await knownWithdrawals(ctx, snapshot);
+    const ids = contractsOf(snapshot).map(({ id }) => id);
+    const known = await withdrawals.all(ctx, { subscriptionId: { $in: ids } });
     const contracts = (await openWithdrawals(ctx, member.id, snapshot))
       .map(({ contract }) => contract)
       .filter(({ id }) => known.every(({ subscriptionId }) => subscriptionId !== id));
@@ -199,7 +187,7 @@ export const withdraw = async (ctx: Context, member: User): Promise<string> =>
     if (first === undefined && known.length === 0) throw new WithdrawalOver();
     if (first !== undefined) {
       const marks = marksOf(ctx, member, snapshot);
-      if (known.length === 0 && (await hasWithdrawn(ctx.strapi, marks))) {
+      if (known.length === 0 && (await hasWithdrawn(ctx, marks))) {
         await alertSecond(ctx, member, first.id);
         throw new WithdrawalUsed();
       }

@@ -26,20 +26,10 @@ export const discountEnding: Rule = ({ email, next }, { now }) => {
   if (discountMinor > 0 && nextCharge.amountMinor <= last.amountMinor) return [];
   const leftMs = Date.parse(nextCharge.at) - now;
   if (leftMs < 0 || leftMs > DISCOUNT_NOTICE_DAYS[plan] * DAY_MS) return [];
-  const values = {
-    plan,
-    period: plan,
-    ...chargesOf(next, subscription),
-    nextCharge: nextCharge.at,
-  };
-  return [
-    {
-      key: `discount-ending:${id}:${nextCharge.at}`,
-      template: 'discount-ending',
-      to: email,
-      values,
-    },
-  ];
+  const key = `discount-ending:${id}:${nextCharge.at}`;
+  const charges = chargesOf(next, subscription);
+  const values = { plan, period: plan, ...charges, nextCharge: nextCharge.at };
+  return [{ key, template: 'discount-ending', to: email, values }];
 };
 
 /**

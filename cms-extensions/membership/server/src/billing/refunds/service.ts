@@ -44,17 +44,14 @@ const addRequest = async (
       ...amount,
       reason,
     });
-    await enqueueMail(
-      ctx,
-      {
-        key: `refund-asked:${added.documentId}`,
-        template: 'refund-asked',
-        to: siteSettings(ctx).supportEmail,
-        userDocumentId: null,
-        values: { memberEmail: member.email, amount, reason },
-      },
-      trx,
-    );
+    const mail = {
+      key: `refund-asked:${added.documentId}`,
+      template: 'refund-asked' as const,
+      to: siteSettings(ctx).supportEmail,
+      userDocumentId: null,
+      values: { memberEmail: member.email, amount, reason },
+    };
+    await enqueueMail(ctx, mail, trx);
     return added;
   });
   ctx.securityLog.record('refund.requested', { subject: member.id });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import { attempt } from '../attempts.ts';
-import { isMissing } from '../errors.ts';
+import { orNull } from '../errors.ts';
 import { paidWith } from '../snapshot/read.ts';
 import type { InvoiceSnapshot } from '../snapshot/schema.ts';
 import { idOf, stripeOf } from '../stripe.ts';
@@ -52,15 +52,9 @@ const creditOf = async (
   stripe: Stripe,
   { customer, currency }: Stripe.Invoice,
 ): Promise<number> => {
-  if (customer === null) return 0;
-  try {
-    const found = await stripe.customers.retrieve(idOf(customer));
-    const isHeld = found.deleted !== true && found.currency === currency;
-    return isHeld ? Math.max(0, -found.balance) : 0;
-  } catch (error) {
-    if (isMissing(error)) return 0;
-    throw error;
-  }
+  const found = customer && (await orNull(stripe.customers.retrieve(idOf(customer))));
+  const isHeld = found && found.deleted !== true && found.currency === currency;
+  return isHeld ? Math.max(0, -found.balance) : 0;
 };
 
 const intentsOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent[] =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { attempt, currentStateOf } from '../attempts.ts';
 import { type CardRequest, ORIGIN } from '../card-testing/card-testing.ts';
-import { isMissing } from '../errors.ts';
+import { orNull } from '../errors.ts';
 import { idOf, stripeOf } from '../stripe.ts';
 import type { Traces } from './ledger.ts';
 import { isDebitOffered, mayResume, walletsFor } from './rules.ts';
@@ -56,9 +56,6 @@ export type SetUpCard = {
   /** Of the Link account that holds it. */
   linkEmail: string | null;
 };
-
-/** What a set-up is for. */
-type Purpose = Pick<CardSetup, 'userDocumentId' | 'planKey'>;
 
 /** An empty value deletes a key; there is nothing to delete on a new set-up. */
 const withoutEmpty = (metadata: Record<string, string>): Record<string, string> =>
@@ -129,24 +126,18 @@ const whole = (intent: Stripe.SetupIntent): CardSetup => {
   return setup;
 };
 
-const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
-  setup.userDocumentId === userDocumentId && setup.planKey === planKey;
-
 /** Fetches a set-up from Stripe; null when there is none or it is not ours. */
 export const readCardSetup = async (ctx: Context, id: string): Promise<CardSetup | null> => {
-  try {
-    return setupFrom(await stripeOf(ctx).setupIntents.retrieve(id, { expand: EXPAND }));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const intent = await orNull(stripeOf(ctx).setupIntents.retrieve(id, { expand: EXPAND }));
+  return intent && setupFrom(intent);
 };
 
-/** The newest set-up of a customer, when it is for the same purpose. */
+/** The newest set-up of a customer, when it is for the same member and trial. */
 export const newestCardSetup = async (
   ctx: Context,
   customerId: string,
-  purpose: Purpose,
+  userDocumentId: string,
+  planKey: PlanKey | null,
 ): Promise<CardSetup | null> => {
   const { data } = await stripeOf(ctx).setupIntents.list({
     customer: customerId,
@@ -154,7 +145,7 @@ export const newestCardSetup = async (
     expand: ['data.payment_method'],
   });
   const setup = data[0] === undefined ? null : setupFrom(data[0]);
-  return setup !== null && isFor(setup, purpose) ? setup : null;
+  return setup?.userDocumentId === userDocumentId && setup.planKey === planKey ? setup : null;
 };
 
 export const beginCardSetup = async (

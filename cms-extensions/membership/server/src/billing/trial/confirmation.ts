@@ -130,30 +130,14 @@ const confirmationOf = (
   };
 };
 
-const confirmAs = async (
-  ctx: Context,
-  setup: CardSetup,
-  entrance: Entrance | null,
-  koa: KoaContext,
-  by: TrialRequest,
-): Promise<Confirmation> => {
-  if (entrance !== null) {
-    if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
-    return confirmOwn(ctx, setup, entrance, by);
-  }
-  // A retry after a lost response, or the return from a bank's page.
-  const returned = await continueSession(ctx, koa, setup.userDocumentId);
-  return returned === null
-    ? confirmSignUp(ctx, setup, koa, by)
-    : confirmOwn(ctx, setup, returned, by);
-};
-
+/** @throws Forbidden for another member's set-up */
 const confirmOwn = async (
   ctx: Context,
   setup: CardSetup,
   entrance: Entrance,
   by: TrialRequest,
 ): Promise<Confirmation> => {
+  if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
   const snapshot = await acceptCard(ctx, setup, entrance.user.email, by);
   const user = await requireUserById(ctx, entrance.user.id);
   return confirmationOf(setup, snapshot, { ...entrance, user });
@@ -199,7 +183,10 @@ export const confirmCard = async (
   const found = await readCardSetup(ctx, setupIntentId);
   if (found === null) throw new NotFound('Payment method');
   const setup = { ...found, words, agreedMinor: agreedMinor ?? found.agreedMinor };
-  const confirmation = await confirmAs(ctx, setup, entrance, koa, by);
+  // Without a token: a retry after a lost response, or the return from a bank's page.
+  const own = entrance ?? (await continueSession(ctx, koa, setup.userDocumentId));
+  const confirmation =
+    own === null ? await confirmSignUp(ctx, setup, koa, by) : await confirmOwn(ctx, setup, own, by);
   // A new browser gets its id with the session.
   const device = deviceHashOf(ctx, koa);
   if (device !== null) await addDevice(ctx, setup.userDocumentId, device);

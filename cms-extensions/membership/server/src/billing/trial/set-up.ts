@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   type BodyOf,
   type calls,
-  DAY_MS,
   emailKey,
   type Location,
   type PlanKey,
@@ -37,28 +36,18 @@ import { isTakenForTrial, type TrialRequest } from './ledger.ts';
 import { mayResume, mayStartTrial } from './rules.ts';
 import { assertTrialAvailable } from './trials.ts';
 
-/** As long as Strapi's own document ids, and as hard to guess. */
-const newDocumentId = (): string => randomBytes(12).toString('hex');
-
-/** Long after the link of a sign-up has ended; a later try is a new one. */
-const RESERVED_MS = 30 * DAY_MS;
-
 /* Ids of accounts about to be created. Calls for the same e-mail must not run concurrently. */
 
 const reservations = new Table('reserved-user-id', z.object({ userDocumentId: z.string() }));
 
 /** Reserves an id for the account of an e-mail; returns the same id until it is given. */
 const reserveUserId = async (ctx: Context, emailHash: string): Promise<string> => {
-  const reserved =
-    (await reservations.first(ctx, { emailHash })) ??
-    (await reservations.add(ctx, { emailHash, userDocumentId: newDocumentId() }));
-  return reserved.userDocumentId;
-};
-
-/** Deletes the reservations of sign-ups that nobody has come back to. */
-export const pruneReservations = async (ctx: Context, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - RESERVED_MS).toISOString();
-  await reservations.remove(ctx, { createdAt: { $lt: before } });
+  const reserved = await reservations.first(ctx, { emailHash });
+  if (reserved !== null) return reserved.userDocumentId;
+  // As long as Strapi's own document ids, and as hard to guess.
+  const userDocumentId = randomBytes(12).toString('hex');
+  await reservations.add(ctx, { emailHash, userDocumentId });
+  return userDocumentId;
 };
 
 type SignUpForm = BodyOf<typeof calls.trialSignup>;
@@ -208,10 +197,7 @@ export const setUpCard = async (
   await withMember(ctx, member.id, async () => {
     const snapshot = await syncMember(ctx, member.id);
     if (planKey !== null) await assertTrialAvailable(ctx, member, snapshot);
-    const left =
-      snapshot === null
-        ? null
-        : await newestCardSetup(ctx, snapshot.customerId, { userDocumentId: member.id, planKey });
+    const left = snapshot && (await newestCardSetup(ctx, snapshot.customerId, member.id, planKey));
     const wanted = { planKey, promotionCode, dueMinor: dueAmountOf(snapshot) };
     const begun = await resumeOrBegin(ctx, left, member, wanted, by);
     return { ...begun, due: planKey === null ? (snapshot?.due ?? []) : [] };

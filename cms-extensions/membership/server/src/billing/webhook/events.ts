@@ -117,18 +117,13 @@ export const subjectOf = ({ data }: Pick<Stripe.Event, 'data'>): Subject => {
   };
 };
 
-/** The webhook endpoint at Stripe. Stripe gives its secret only when the endpoint is created. */
-type Registration = { id: string; secret: string | null };
-
-/** The endpoint at Stripe that sends to a URL; null when there is none. */
-export const findEndpoint = async (
+/** The endpoints at Stripe that send to a URL. An account has sixteen at most. */
+export const endpointsOf = async (
   stripe: Stripe,
   url: string,
-): Promise<Stripe.WebhookEndpoint | null> => {
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === url) return endpoint;
-  }
-  return null;
+): Promise<Stripe.WebhookEndpoint[]> => {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  return data.filter((endpoint) => endpoint.url === url);
 };
 
 const createEndpoint = (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint> =>
@@ -146,11 +141,10 @@ export const renewWebhook = async (
   stripe: Stripe,
   url: string,
 ): Promise<{ secret: string; removeFormer: () => Promise<void> }> => {
-  const { id, secret = '' } = await createEndpoint(stripe, url);
+  const former = await endpointsOf(stripe, url);
+  const { secret = '' } = await createEndpoint(stripe, url);
   const removeFormer = async (): Promise<void> => {
-    for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
-      if (one.url === url && one.id !== id) await stripe.webhookEndpoints.del(one.id);
-    }
+    for (const { id } of former) await stripe.webhookEndpoints.del(id);
   };
   return { secret, removeFormer };
 };
@@ -161,9 +155,12 @@ export const renewWebhook = async (
  * @returns the secret is null for an endpoint that already existed
  * @throws when the endpoint of that URL has another API version, which cannot be changed at Stripe
  */
-export const registerWebhook = async (stripe: Stripe, url: string): Promise<Registration> => {
-  const known = await findEndpoint(stripe, url);
-  if (known === null) {
+export const registerWebhook = async (
+  stripe: Stripe,
+  url: string,
+): Promise<{ id: string; secret: string | null }> => {
+  const [known] = await endpointsOf(stripe, url);
+  if (known === undefined) {
     const { id, secret = null } = await createEndpoint(stripe, url);
     return { id, secret };
   }

@@ -1,4 +1,3 @@
-import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -17,8 +16,6 @@ import { syncForEvent } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';
 
 const TABLE = 'membership_billing_events';
-/** How long rows are kept. Stripe retries a delivery for three days at most. */
-const KEPT_MS = 30 * DAY_MS;
 
 /** The same event has already been processed by a concurrent delivery. */
 class SeenEvent extends Error {
@@ -41,11 +38,6 @@ const recordEvent = async (
 
 export const isKnownEvent = async (ctx: Context, eventId: string): Promise<boolean> =>
   (await events.count(ctx, { eventId })) > 0;
-
-export const pruneEvents = async (ctx: Context, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await events.remove(ctx, { createdAt: { $lt: before } });
-};
 
 const customerOfEvent = async (
   ctx: Context,
@@ -146,15 +138,11 @@ export const handleEvent = async (ctx: Context, event: Stripe.Event): Promise<vo
   // A deleted member's payment can still be disputed.
   if (account === null) return void (await actOnEvent(ctx, event, null));
   try {
-    if (event.type === 'setup_intent.setup_failed') {
-      await recordEvent(ctx, event, account.userDocumentId);
-      await handleFailedSetup(ctx, event);
-    } else if (event.type === 'charge.failed') {
-      await recordEvent(ctx, event, account.userDocumentId);
-      await handleFailedCharge(ctx, account);
-    } else {
-      await syncAndRecord(ctx, event, account, arrivedAt);
-    }
+    const isFailure = event.type === 'setup_intent.setup_failed' || event.type === 'charge.failed';
+    if (!isFailure) return await syncAndRecord(ctx, event, account, arrivedAt);
+    await recordEvent(ctx, event, account.userDocumentId);
+    if (event.type === 'charge.failed') await handleFailedCharge(ctx, account);
+    else await handleFailedSetup(ctx, event);
   } catch (error) {
     if (!(error instanceof SeenEvent)) throw error;
   }
