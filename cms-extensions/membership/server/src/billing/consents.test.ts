@@ -38,6 +38,12 @@ describe('the order that a subscription comes from', () => {
       {},
       null,
     ],
+    [
+      'a switch that is planned',
+      [order(10, { kind: 'switch', planKey: 'annual', ...former })],
+      { nextPlanKey: 'annual' },
+      0,
+    ],
     ['none: a switch of another subscription', [order(10, { kind: 'switch' })], {}, null],
     ['the end of a pause', [order(10, { kind: 'resumption', ...former })], {}, 0],
     ['none: the pause goes on', [order(10, { kind: 'resumption', ...former })], paused, null],

@@ -76,7 +76,9 @@ const hasLedTo = (
   // The first payment has not succeeded.
   if (subscription.status === 'incomplete') return false;
   const isSame = subscription.id === formerSubscriptionId;
-  if (kind === 'switch') return isSame && subscription.planKey === planKey;
+  // One that waits for the end of the period is carried out by being planned.
+  if (kind === 'switch')
+    return isSame && (subscription.nextPlanKey ?? subscription.planKey) === planKey;
   if (kind === 'resumption') return isSame && subscription.pause === null;
   return !isSame && subscription.planKey === planKey;
 };

@@ -468,6 +468,7 @@ describe('leaving, and what is offered instead', () => {
         expect(reply.body.actions).not.toContain('switch');
         const { text } = await mailTo(app, member.email, /^Monthly from /);
         expect(text).toContain('$4.99');
+        expect(text).toMatch(/^Ordered on /m);
         const again = await member.post('switch/preview', {
           plan_id: await planIdOf(app, 'monthly'),
         });
