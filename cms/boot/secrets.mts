@@ -29,8 +29,7 @@ export const GENERATED = {
   STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
 };
 
-const read = (file: string): Record<string, string> =>
-  existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /**
  * Writes the whole file, or leaves the one that is there, on a full disk too: without its secrets a
@@ -39,14 +38,17 @@ const read = (file: string): Record<string, string> =>
  */
 const write = (
   file: string,
-  secrets: Record<string, string>,
+  added: Record<string, string>,
   place: (from: string, to: string) => void,
 ): void => {
-  const lines = Object.entries(secrets).map(([key, value]) => `${key}=${value}\n`);
+  const kept = textOf(file);
+  const lines = Object.entries(added).map(([key, value]) => `${key}=${value}\n`);
+  // A person's last line may have no end.
+  if (kept !== '' && !kept.endsWith('\n')) lines.unshift('\n');
   const unfinished = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
   try {
-    writeFileSync(unfinished, lines.join(''), { mode: 0o600, flush: true });
+    writeFileSync(unfinished, kept + lines.join(''), { mode: 0o600, flush: true });
     place(unfinished, file);
   } finally {
     rmSync(unfinished, { force: true });
@@ -65,11 +67,12 @@ const placeNew = (from: string, to: string): void => {
 };
 
 /**
- * Adds to the file of secrets, which only its owner can read.
+ * Adds to the file of secrets, which only its owner can read. What is there stays as it was written;
+ * of two lines with one name the later one counts.
  * @param file the file, created when it does not exist
  */
 export const writeSecrets = (file: string, added: Record<string, string>): void =>
-  write(file, { ...read(file), ...added }, renameSync);
+  write(file, added, renameSync);
 
 /**
  * The secrets of this installation; missing ones are generated and stored.
@@ -82,7 +85,7 @@ export const loadSecrets = <Name extends string>(
   generators: Readonly<Record<Name, () => string>>,
 ): Record<Name, string> & Record<string, string> => {
   const isNew = !existsSync(file);
-  const kept = read(file);
+  const kept = parseEnv(textOf(file)) as Record<string, string>;
   const missing = Object.fromEntries(
     Object.entries<() => string>(generators)
       .filter(([name]) => !kept[name])

@@ -17,6 +17,14 @@ describe('the file of secrets', () => {
     expect(readFileSync(file, 'utf8')).toBe('ENCRYPTION_KEY=first\nBACKUP_KEY=second\n');
   });
 
+  it('keeps what a person has written in it', () => {
+    const file = join(folder, 'edited.env');
+    writeFileSync(file, '# Of the mail provider\nSMTP_PASSWORD="p#ss word"\nBACKUP_KEY=first');
+    writeSecrets(file, { BACKUP_KEY: 'second' });
+    const { SMTP_PASSWORD, BACKUP_KEY } = loadSecrets(file, { key: () => 'made' });
+    expect([SMTP_PASSWORD, BACKUP_KEY]).toEqual(['p#ss word', 'second']);
+  });
+
   it('is made by one of two processes that start at once, for both', () => {
     const file = join(folder, 'new.env');
     const faster = { key: () => 'of the faster one' };
