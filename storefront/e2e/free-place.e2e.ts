@@ -15,7 +15,7 @@ test('a free place is given in the panel, mailed, and opened by a stranger witho
   await form.getByLabel('Why').fill('Prize of the raffle');
   await form.getByRole('button', { name: 'Give the places' }).click();
   await panel.getByText('1 mailed').waitFor();
-  const row = panel.getByRole('listitem').filter({ hasText: email });
+  const row = panel.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Not opened');
 
   const { text } = await mailTo(email, /A place at/);

@@ -211,7 +211,7 @@ test('members of another platform are checked, decided about and imported; by da
   await isReadable(panel);
   // By a key: the header that sticks while the page scrolls moves what is below the mouse.
   await panel.getByRole('button', { name: 'Check, without changing anything' }).press('Enter');
-  await panel.getByRole('button', { name: /^2 need your decision/ }).waitFor();
+  await panel.getByRole('link', { name: /^2 need your decision/ }).waitFor();
   await isReadable(panel);
   const begin = panel.getByRole('button', { name: /^Import \d members$/ });
   await expect(begin).toBeDisabled();
@@ -222,9 +222,9 @@ test('members of another platform are checked, decided about and imported; by da
     await panel.getByRole('combobox', { name: `Decision about row ${row}, ${free}` }).click();
     await panel.getByRole('option', { name: decision }).click();
   }
-  await panel.getByRole('button', { name: /^1 cannot be imported/ }).click();
+  await panel.getByRole('link', { name: /^1 cannot be imported/ }).click();
   await panel.getByText('“nina@@example” is no e-mail address.').waitFor();
-  await panel.getByRole('button', { name: /^1 kept as they are/ }).click();
+  await panel.getByRole('link', { name: /^1 kept as they are/ }).click();
   await panel.getByText('Keep $7.99 each month').waitFor();
   await expect(begin).toHaveText('Import 2 members');
   await begin.press('Enter');

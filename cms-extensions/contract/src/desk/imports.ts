@@ -1,3 +1,5 @@
+import type { ListPage } from './list.ts';
+
 /* Answers for the pages of an import. Times are ISO 8601, money is in minor units. */
 
 /** A row of an import as the page shows it. */
@@ -35,7 +37,11 @@ export type ImportState =
   | ('mapped' | 'checking' | 'checked' | 'running' | 'paused' | 'done')
   | ('undoing' | 'undone');
 
-export type ImportView = {
+/** Which rows of an import are shown. */
+export type ImportShow = 'all' | 'decide' | 'refused' | 'kept' | 'anew' | 'without' | 'failed';
+
+/** An import, with a page of its rows. */
+export type ImportView = ListPage<ImportRowView> & {
   id: string;
   name: string;
   state: ImportState;
@@ -58,9 +64,7 @@ export type ImportView = {
   undecided: number;
   /** Rows that were decided to be left out. */
   leftOut: number;
-  /** How many rows are shown in all, and one page of them. */
-  total: number;
-  rows: ImportRowView[];
+  show: ImportShow;
   /** While it runs: the row that was done last. */
   last: ImportRowView | null;
   /** Once it is done: how many an invitation would reach now, and how many have no address that works. */

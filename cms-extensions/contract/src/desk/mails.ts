@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planKeySchema } from '../enumeration-schemas.ts';
 import { LOCALES, type Locale } from '../locales.ts';
 import { textSchema } from '../text.ts';
+import type { ListPage } from './list.ts';
 import { MEMBER_FILTERS } from './members.ts';
 
 /* What the calls of mails receive and answer. Times are ISO 8601. */
@@ -87,8 +88,8 @@ export type MailRow = {
   updatedAt: string;
 };
 
-/** The mails of a list, in the desk's time zone. */
-export type MailRows = { rows: MailRow[]; timeZone: string };
+/** A page of mails, in the desk's time zone. */
+export type MailRows<Row = MailRow> = ListPage<Row> & { timeZone: string };
 
 /** The same with its texts, and what its form needs. */
 export type MailDraft = MailRow & {

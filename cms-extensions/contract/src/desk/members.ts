@@ -1,6 +1,7 @@
 import type { Consent, Membership } from '../calls/subscription.ts';
 import type { MemberState, WorkoutTime } from '../enumerations.ts';
 import type { Locale } from '../locales.ts';
+import type { ListPage } from './list.ts';
 
 /* Answers for the panel's pages of members. Times are ISO 8601, money is in minor units. */
 
@@ -38,16 +39,12 @@ export type MemberListRow = {
   since: string;
 };
 
-export type MembersPage = {
+export type MembersPage = ListPage<MemberListRow> & {
   counts: MemberCounts;
-  /** How many fit, and on how many pages. */
-  total: number;
-  pages: number;
   /** The desk's. */
   timeZone: string;
   /** Somebody was imported. */
   hasImported: boolean;
-  rows: MemberListRow[];
 };
 
 export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge' | 'since'> & {

@@ -1,4 +1,5 @@
 import type { PlanKey } from '../enumerations.ts';
+import type { ListPage } from './list.ts';
 
 /* Answers for Offers. Times are ISO 8601, money is in minor units. */
 
@@ -121,14 +122,14 @@ export type SoldGift = {
   member: { id: string; name: string } | null;
 };
 
-export type GiftsView = {
+/** Gifts on sale, and a page of those that were bought. */
+export type GiftsView = ListPage<SoldGift> & {
   isOn: boolean;
   /** Minor units. */
   prices: { months: 3 | 6 | 12; minor: number }[];
   currency: string;
   timeZone: string;
   siteUrl: string;
-  gifts: SoldGift[];
 };
 
 /** A code that opens the site without a payment. */

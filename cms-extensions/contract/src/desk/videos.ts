@@ -1,3 +1,5 @@
+import type { ListPage } from './list.ts';
+
 /* Answers for the panel's pages of videos. Times are ISO 8601. */
 
 /** Where members meet a workout. */
@@ -49,17 +51,13 @@ export type VideoListRow = Omit<ProgrammeVideo, 'isLive'> & {
   captions: 'machine' | 'checked' | null;
 };
 
-export type VideosPage = {
+export type VideosPage = ListPage<VideoListRow> & {
   counts: VideoCounts;
-  /** How many fit, and on how many pages. */
-  total: number;
-  pages: number;
   /** Of all but those in the bin. */
   minutes: number;
   /** The desk's. */
   timeZone: string;
   categories: string[];
-  rows: VideoListRow[];
 };
 
 /** A line of a list of films by address, with what is wrong with it. */

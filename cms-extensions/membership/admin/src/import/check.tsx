@@ -1,15 +1,7 @@
-import {
-  Box,
-  Button,
-  Checkbox,
-  Flex,
-  LinkButton,
-  TextInput,
-  Typography,
-} from '@strapi/design-system';
-import type { ImportRowView, ImportView } from 'contract/desk/imports';
+import { Box, Checkbox, Flex, LinkButton, TextInput, Typography } from '@strapi/design-system';
+import type { ImportRowView, ImportShow, ImportView } from 'contract/desk/imports';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { importAddress } from '../addresses.ts';
 import { Do, useSaid } from '../answer.tsx';
@@ -17,30 +9,26 @@ import { useSend } from '../calls.ts';
 import { Quiet, Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
 import { count, counted, deskTime } from '../figures.ts';
+import { type ListQuery, Pages } from '../list/query.tsx';
 import { type Column, Table } from '../list/table.tsx';
-import { Frame, type ImportShow, progressOf, ReportButton } from './frame.tsx';
+import { Frame, progressOf, ReportButton } from './frame.tsx';
 import WORDS from './words.json';
 
-const Cards = styled.div`
+const Cards = styled.nav`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr));
   gap: 1.2rem;
-  button {
-    display: flex;
-    flex-direction: column;
-    align-items: start;
+  a {
     padding: 1.6rem;
     border: 2px solid transparent;
     border-radius: ${({ theme }) => theme.borderRadius};
     background: ${({ theme }) => theme.colors.neutral0};
     box-shadow: ${({ theme }) => theme.shadows.tableShadow};
     color: ${({ theme }) => theme.colors.neutral600};
-    font: inherit;
     font-size: 1.4rem;
-    text-align: start;
-    cursor: pointer;
+    text-decoration: none;
   }
-  button[aria-pressed='true'] {
+  a[aria-current] {
     border-color: ${({ theme }) => theme.colors.primary600};
   }
   strong {
@@ -106,33 +94,10 @@ const columnsOf = (id: string): readonly Column<ImportRowView>[] => [
   { name: 'Your decision', cell: (row) => <Decision id={id} row={row} /> },
 ];
 
-type Looking = {
-  show: ImportShow;
-  page: number;
-  look: (show: ImportShow, page?: number) => void;
-};
-
-const PAGE_SIZE = 50;
-
-const Pages = ({ total, show, page, look }: Looking & { total: number }) =>
-  total <= PAGE_SIZE ? null : (
-    <Flex tag="nav" aria-label="Pages" gap={2}>
-      <Button variant="tertiary" disabled={page === 1} onClick={() => look(show, page - 1)}>
-        Back
-      </Button>
-      <Button
-        variant="tertiary"
-        disabled={page * PAGE_SIZE >= total}
-        onClick={() => look(show, page + 1)}
-      >
-        Next
-      </Button>
-    </Flex>
-  );
-
 /** The third step: what would happen, and what needs a decision. */
-export const CheckPage = ({ data, looking }: { data: ImportView; looking: Looking }) => {
-  const { id, mapping, sums, undecided, total, rows, checkedAt, timeZone } = data;
+export const CheckPage = ({ data, query }: { data: ImportView; query: ListQuery }) => {
+  const { id, mapping, sums, undecided, rows, checkedAt, timeZone } = data;
+  const navigate = useNavigate();
   const [isOff, setOff] = useState(false);
   const of = (kinds: readonly string[]) =>
     sums.reduce((sum, one) => (kinds.includes(one.kind ?? '') ? sum + one.rows : sum), 0);
@@ -163,17 +128,16 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
       }
       action={<ReportButton id={id} />}
     >
-      <Cards>
+      <Cards aria-label="Rows by what would happen">
         {SUMS.map(({ show, kinds, says }) => (
-          <button
+          <RouterLink
             key={show}
-            type="button"
-            aria-pressed={show === looking.show}
-            onClick={() => looking.look(show === looking.show ? 'all' : show)}
+            to={query.to('show', show === data.show ? 'all' : show)}
+            aria-current={show === data.show || undefined}
           >
             <strong>{count(of(kinds))}</strong>
             {says}
-          </button>
+          </RouterLink>
         ))}
       </Cards>
       <Box background="warning100" padding={4} hasRadius>
@@ -188,7 +152,7 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
       ) : (
         <Table columns={columnsOf(id)} rows={rows} keyOf={({ line }) => line} />
       )}
-      <Pages {...looking} total={total} />
+      <Pages query={query} data={data} />
       <Flex justifyContent="space-between" gap={3} wrap="wrap">
         <LinkButton variant="tertiary" tag={RouterLink} to={`${importAddress(id)}?columns`}>
           Back to the columns
@@ -204,6 +168,7 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
           <Do
             variant="default"
             call={['POST', `imports/${id}/start`, isElsewhere ? { oldIsOff: true } : {}]}
+            onDone={() => navigate(importAddress(id), { replace: true })}
             disabled={undecided > 0 || members === 0 || (isElsewhere && !isOff)}
           >
             {`Import ${counted(members, 'member')}`}

@@ -9,6 +9,7 @@ import { ANEW, type Call, useRead } from '../calls.ts';
 import { Card, Facts, Progress, Quiet, Small } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
 import { CallDialog } from '../form-dialog.tsx';
+import { type ListQuery, Pages } from '../list/query.tsx';
 import { Beside } from '../page.tsx';
 import { Frame, progressOf, ReportButton } from './frame.tsx';
 import WORDS from './words.json';
@@ -204,8 +205,9 @@ const sayOf = ({ state, by, startedAt, timeZone }: ImportView): string => {
 };
 
 /** The last two steps: how far it is, and what can be done afterwards. */
-export const DonePage = ({ data }: { data: ImportView }) => {
-  const { id, state, sums, rows, currency } = data;
+export const DonePage = ({ data, query }: { data: ImportView; query: ListQuery }) => {
+  const { id, state, sums, currency } = data;
+  const rows = data.show === 'failed' ? data.rows : [];
   const of = (results: readonly string[]) =>
     sums.reduce((sum, one) => (results.includes(one.result ?? '') ? sum + one.rows : sum), 0);
   const charged = sums.reduce((sum, one) => sum + one.charged, 0);
@@ -264,6 +266,7 @@ export const DonePage = ({ data }: { data: ImportView }) => {
                 <Failed key={row.line} id={id} row={row} />
               ))}
             </Flex>
+            <Pages query={query} data={data} />
           </Card>
         )}
       </Beside>

@@ -13,9 +13,6 @@ export type Step = (typeof STEPS)[number];
 /** The id of the present one. */
 const CURRENT = 'import-step';
 
-/** Which rows are looked at. */
-export type ImportShow = 'all' | 'decide' | 'refused' | 'kept' | 'anew' | 'without' | 'failed';
-
 const List = styled.ol`
   display: flex;
   flex-wrap: wrap;

@@ -1,4 +1,5 @@
 import { Flex, Link as TextLink, Typography } from '@strapi/design-system';
+import type { ListPage } from 'contract/desk/list';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Answered } from '../answer.tsx';
@@ -58,15 +59,13 @@ export const Filters = ({ query, label, name, filters, counts, rare }: FiltersPr
 
 type Choices = { name: string; label: string; options: Readonly<Record<string, string>> };
 
-type Listed<Row> = { total: number; pages: number; rows: readonly Row[] };
-
-type ListProps<Row, Answer extends Listed<Row>> = {
+type ListProps<Row, Answer extends ListPage<Row>> = {
   query: ListQuery;
   answer: Read<Answer>;
   /** What a row is, such as `member`. */
   what: string;
   placeholder: string;
-  choices: readonly Choices[];
+  choices?: readonly Choices[];
   /** At the end of what narrows it. */
   end?: ReactNode;
   /** After how many were found. */
@@ -75,26 +74,20 @@ type ListProps<Row, Answer extends Listed<Row>> = {
   keyOf: (row: Row) => string;
   /** The filter in words, for a search that finds nothing. */
   where: string;
+  /** The address of the same search without what narrows it; empty when nothing does. */
+  everywhere?: string;
   /** Stands in the place of an empty list without a search: why it is, and what ends it. */
   nothing: ReactNode;
 };
 
-/** What was searched, where, and the way to search everywhere. */
-const NotFound = ({ search, where }: { search: string; where: string }) => (
-  <>
-    <Typography>{`Nothing found for “${search}” in ${where}.`}</Typography>
-    <TextLink tag={Link} to={`?search=${encodeURIComponent(search)}`}>
-      Search everywhere
-    </TextLink>
-  </>
-);
-
 /** A list that is searched and narrowed; it stays while the next one loads, or cannot be read. */
-export const ListOf = <Row, Answer extends Listed<Row>>(props: ListProps<Row, Answer>) => {
-  const { query, answer, what, placeholder, choices, end, note, columns, keyOf, where, nothing } =
-    props;
+export const ListOf = <Row, Answer extends ListPage<Row>>(props: ListProps<Row, Answer>) => {
+  const { query, answer, what, placeholder, choices = [], end, note } = props;
+  const { columns, keyOf, where, nothing } = props;
   const { data, isFetching } = answer;
   const search = query.read('search');
+  const all = choices.length === 0 ? '' : `?search=${encodeURIComponent(search)}`;
+  const { everywhere = all } = props;
   return (
     <>
       <Bar>
@@ -122,7 +115,16 @@ export const ListOf = <Row, Answer extends Listed<Row>>(props: ListProps<Row, An
         {(page) =>
           page.rows.length === 0 ? (
             <Flex direction="column" gap={4} padding={8} background="neutral0" hasRadius>
-              {search === '' ? nothing : <NotFound search={search} where={where} />}
+              {search === '' ? (
+                nothing
+              ) : (
+                <Typography>{`Nothing found for “${search}” in ${where}.`}</Typography>
+              )}
+              {search !== '' && everywhere !== '' && (
+                <TextLink tag={Link} to={everywhere}>
+                  Search everywhere
+                </TextLink>
+              )}
             </Flex>
           ) : (
             <>

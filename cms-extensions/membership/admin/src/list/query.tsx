@@ -1,4 +1,5 @@
 import { Button, Flex, LinkButton, Searchbar, SearchForm, Typography } from '@strapi/design-system';
+import type { ListPage } from 'contract/desk/list';
 import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -6,18 +7,21 @@ import { count } from '../figures.ts';
 
 /* What narrows, orders and divides a list: all of it is kept in the address. */
 
-/** What narrows and orders the list; it is kept in the address. */
-export const useListQuery = () => {
+/**
+ * What narrows and orders the list; it is kept in the address.
+ * @param prefix of the parts of the address, for a page that has another list
+ */
+export const useListQuery = (prefix = '') => {
   const [params, setParams] = useSearchParams();
   const changed = (now: URLSearchParams, name: string, value: string): URLSearchParams => {
     const next = new URLSearchParams(now);
-    if (name !== 'page') next.delete('page');
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    if (name !== 'page') next.delete(`${prefix}page`);
+    if (value === '') next.delete(prefix + name);
+    else next.set(prefix + name, value);
     return next;
   };
   return {
-    read: (name: string): string => params.get(name) ?? '',
+    read: (name: string): string => params.get(prefix + name) ?? '',
     change: (name: string, value: string): void =>
       setParams((now) => changed(now, name, value), { replace: name === 'search' }),
     /** The address of the list with one thing changed. */
@@ -75,7 +79,7 @@ export const ListSearch = ({ query, label, placeholder }: SearchProps) => {
   }, [typed, searched]);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event)) return;
+      if (event.key !== '/' || event.defaultPrevented || isTyping(event)) return;
       event.preventDefault();
       field.current?.focus();
     };
@@ -103,15 +107,12 @@ export const ListSearch = ({ query, label, placeholder }: SearchProps) => {
 
 const PAGE_SIZE = 20;
 
-type PageProps = {
-  query: ListQuery;
-  data: { total: number; pages: number; rows: readonly unknown[] };
-};
+type PageProps = { query: ListQuery; data: ListPage<unknown> };
 
 /** Which part of a list is shown, and the way to the others. */
 export const Pages = ({ query, data }: PageProps) => {
   const { total, pages, rows } = data;
-  const page = Math.max(1, Number.parseInt(query.read('page'), 10) || 1);
+  const page = Math.min(pages, Math.max(1, Number.parseInt(query.read('page'), 10) || 1));
   const first = (page - 1) * PAGE_SIZE + 1;
   const link = (label: string, to: number) =>
     to < 1 || to > pages ? (

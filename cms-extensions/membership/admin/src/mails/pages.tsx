@@ -1,15 +1,12 @@
 import { Layouts } from '@strapi/strapi/admin';
-import type { MailRow, MailRows } from 'contract/desk/mails';
+import type { MailRow } from 'contract/desk/mails';
 import { Link, Route, Routes } from 'react-router-dom';
 import { MAILS } from '../addresses.ts';
-import { Answered } from '../answer.tsx';
-import { FRESH, useRead } from '../calls.ts';
-import { Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
-import { type Column, Table } from '../list/table.tsx';
+import type { Column } from '../list/table.tsx';
 import { Content, DeskPages, Protected } from '../page.tsx';
 import { AutomaticMails, AutomaticPage } from './automatic.tsx';
-import { SentMails } from './sent.tsx';
+import { MailList, SentMails } from './sent.tsx';
 import { audienceWords } from './words.ts';
 import { WritePage } from './write.tsx';
 import { WriteButton } from './write-button.tsx';
@@ -27,15 +24,12 @@ const columnsIn = (timeZone: string): readonly Column<MailRow>[] => [
 
 /** The mails that are not sent yet, the latest first. */
 const Drafts = () => (
-  <Answered query={useRead<MailRows>('mails', FRESH)} what="The drafts">
-    {({ rows, timeZone }) =>
-      rows.length === 0 ? (
-        <Quiet>No drafts. Write a mail to begin one.</Quiet>
-      ) : (
-        <Table columns={columnsIn(timeZone)} rows={rows} keyOf={({ id }) => id} />
-      )
-    }
-  </Answered>
+  <MailList
+    path="mails"
+    what="draft"
+    nothing="No drafts. Write a mail to begin one."
+    columns={columnsIn}
+  />
 );
 
 const BY_ITSELF = 'What the site sends by itself. The words are yours.';

@@ -1,13 +1,14 @@
-import { Badge, Button, Flex, Link, Typography } from '@strapi/design-system';
+import { Badge, Flex, Link, Typography } from '@strapi/design-system';
 import type { MailRow, MailRows, SingleMail } from 'contract/desk/mails';
-import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { MAILS, memberAddress } from '../addresses.ts';
-import { Answered, Do } from '../answer.tsx';
+import { Do } from '../answer.tsx';
 import { FRESH, useRead } from '../calls.ts';
-import { Card, Quiet } from '../card.tsx';
+import { Quiet } from '../card.tsx';
 import { count, deskTime } from '../figures.ts';
-import { type Column, Table } from '../list/table.tsx';
+import { askedBy, ListOf } from '../list/page.tsx';
+import { useListQuery } from '../list/query.tsx';
+import type { Column } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import WORDS from './words.json';
 import { audienceWords } from './words.ts';
@@ -79,25 +80,25 @@ const columnsOf = (timeZone: string, maySend: boolean): readonly Column<MailRow>
 
 const SAYS: Readonly<Record<SingleMail['state'], string>> = WORDS.says;
 
-const Single = ({ mail, timeZone }: { mail: SingleMail; timeZone: string }) => {
-  const { id, name, to, memberId, subject, state, at, attempts, nextAt, why } = mail;
-
-  const tries = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
-  const next = nextAt === null ? '' : `, next ${deskTime(nextAt, timeZone)}`;
-  return (
-    <Flex tag="li" gap={4} wrap="wrap" justifyContent="space-between">
-      <Flex direction="column" alignItems="flex-start" gap={1} minWidth={0} flex="1 1 20rem">
-        <Typography tag="h3" fontWeight="bold" style={{ overflowWrap: 'anywhere' }}>
-          {`${SAYS[state]}: ${to}`}
-        </Typography>
-        <Quiet>{`${subject ?? name}, ${deskTime(at, timeZone)}`}</Quiet>
-        {why !== null && (
-          <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
-            {`${tries}${next}. The mail server said: ${why}`}
-          </Typography>
-        )}
-      </Flex>
-      <Flex gap={2}>
+const singleColumns = (timeZone: string): readonly Column<SingleMail>[] => [
+  {
+    name: 'Mail',
+    cell: ({ name, to, subject, state, at, attempts, nextAt, why }) => {
+      const tries = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
+      const next = nextAt === null ? '' : `, next ${deskTime(nextAt, timeZone)}`;
+      return (
+        <>
+          <strong>{`${SAYS[state]}: ${to}`}</strong>
+          <small>{`${subject ?? name}, ${deskTime(at, timeZone)}`}</small>
+          {why !== null && <small>{`${tries}${next}. The mail server said: ${why}`}</small>}
+        </>
+      );
+    },
+  },
+  {
+    name: '',
+    cell: ({ id, name, to, subject, state, memberId }) => (
+      <Flex gap={2} wrap="wrap" justifyContent="flex-end">
         {state === 'failed' && (
           <Do
             call={['POST', `mails/${id}/send-again`]}
@@ -113,34 +114,61 @@ const Single = ({ mail, timeZone }: { mail: SingleMail; timeZone: string }) => {
           </Link>
         )}
       </Flex>
-    </Flex>
+    ),
+  },
+];
+
+const WHICH = [{ name: 'all', label: 'Which', options: WORDS.single }];
+
+const SingleMails = () => {
+  const query = useListQuery('single-');
+  const asked = askedBy(query, ['all', 'search', 'page']);
+  const isAll = asked.all !== undefined;
+  return (
+    <>
+      <Typography tag="h2" variant="delta" paddingTop={6}>
+        Single mails
+      </Typography>
+      <ListOf
+        query={query}
+        answer={useRead<MailRows<SingleMail>>('mails/single', FRESH, asked)}
+        what="single mail"
+        placeholder="E-mail or subject"
+        choices={WHICH}
+        columns={(page) => singleColumns(page?.timeZone ?? 'UTC')}
+        keyOf={({ id }) => id}
+        everywhere={isAll ? '' : query.to('all', '1')}
+        where={isAll ? 'the single mails of 30 days' : 'what came back or waits'}
+        nothing={
+          <Quiet>{isAll ? 'None.' : 'Nothing: every mail of the last 30 days arrived.'}</Quiet>
+        }
+      />
+    </>
   );
 };
 
-const SingleMails = ({ timeZone }: { timeZone: string }) => {
-  const [isAll, setAll] = useState(false);
-  const query = useRead<SingleMail[]>('mails/single', FRESH, isAll ? { all: 1 } : {});
+type MailListProps = {
+  path: 'mails' | 'mails/sent';
+  /** What a row is. */
+  what: 'draft' | 'mail';
+  nothing: string;
+  columns: (timeZone: string) => readonly Column<MailRow>[];
+};
+
+/** Mails to an audience, the latest first. */
+export const MailList = ({ path, what, nothing, columns }: MailListProps) => {
+  const query = useListQuery();
   return (
-    <Card title={isAll ? 'Single mails of 30 days' : 'What came back or waits'}>
-      <Answered query={query} what="The single mails">
-        {(mails) =>
-          mails.length === 0 ? (
-            <Quiet>{isAll ? 'None.' : 'Nothing: every mail of the last 30 days arrived.'}</Quiet>
-          ) : (
-            <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
-              {mails.map((mail) => (
-                <Single key={mail.id} mail={mail} timeZone={timeZone} />
-              ))}
-            </Flex>
-          )
-        }
-      </Answered>
-      <div>
-        <Button variant="tertiary" onClick={() => setAll(!isAll)}>
-          {isAll ? 'Only what came back or waits' : 'All single mails of 30 days'}
-        </Button>
-      </div>
-    </Card>
+    <ListOf
+      query={query}
+      answer={useRead<MailRows>(path, FRESH, askedBy(query, ['search', 'page']))}
+      what={what}
+      placeholder="Subject"
+      columns={(page) => columns(page?.timeZone ?? 'UTC')}
+      keyOf={({ id }) => id}
+      where={`the ${what}s`}
+      nothing={<Quiet>{nothing}</Quiet>}
+    />
   );
 };
 
@@ -148,17 +176,14 @@ const SingleMails = ({ timeZone }: { timeZone: string }) => {
 export const SentMails = () => {
   const maySend = useMay()('mails.send');
   return (
-    <Answered query={useRead<MailRows>('mails/sent', FRESH)} what="The mails">
-      {({ rows, timeZone }) => (
-        <>
-          {rows.length === 0 ? (
-            <Quiet>No mail was sent yet.</Quiet>
-          ) : (
-            <Table columns={columnsOf(timeZone, maySend)} rows={rows} keyOf={({ id }) => id} />
-          )}
-          {maySend && <SingleMails timeZone={timeZone} />}
-        </>
-      )}
-    </Answered>
+    <>
+      <MailList
+        path="mails/sent"
+        what="mail"
+        nothing="No mail was sent yet."
+        columns={(timeZone) => columnsOf(timeZone, maySend)}
+      />
+      {maySend && <SingleMails />}
+    </>
   );
 };

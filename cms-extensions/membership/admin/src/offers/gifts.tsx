@@ -4,13 +4,15 @@ import type { GiftsView, SoldGift } from 'contract/desk/offers';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { memberAddress } from '../addresses.ts';
-import { Answered, Do, useSaid } from '../answer.tsx';
+import { Do, useSaid } from '../answer.tsx';
 import { FRESH, useRead, useSend } from '../calls.ts';
 import { Card, Mark, Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { deskDay, deskTime } from '../figures.ts';
 import { CallDialog } from '../form-dialog.tsx';
-import { type Column, Table } from '../list/table.tsx';
+import { askedBy, ListOf } from '../list/page.tsx';
+import { useListQuery } from '../list/query.tsx';
+import type { Column } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { minorOf } from './amounts.ts';
 import WORDS from './words.json';
@@ -253,21 +255,23 @@ const OnSale = ({ view }: { view: GiftsView }) => {
   );
 };
 
-const Sold = ({ view: { gifts, timeZone } }: { view: GiftsView }) =>
-  gifts.length === 0 ? (
-    <Quiet>No gifts yet. They appear here once they are paid.</Quiet>
-  ) : (
-    <Table columns={columnsIn(timeZone)} rows={gifts} keyOf={({ id }) => id} />
-  );
-
 /** The gifts on sale and those that were bought. */
-export const Gifts = () => (
-  <Answered query={useRead<GiftsView>('offers/gifts', FRESH)} what="The gifts">
-    {(view) => (
-      <Flex direction="column" alignItems="stretch" gap={4}>
-        <OnSale view={view} />
-        <Sold view={view} />
-      </Flex>
-    )}
-  </Answered>
-);
+export const Gifts = () => {
+  const query = useListQuery();
+  const answer = useRead<GiftsView>('offers/gifts', FRESH, askedBy(query, ['search', 'page']));
+  return (
+    <>
+      {answer.data && <OnSale view={answer.data} />}
+      <ListOf
+        query={query}
+        answer={answer}
+        what="gift"
+        placeholder="Name, e-mail or code"
+        columns={(view) => columnsIn(view?.timeZone ?? 'UTC')}
+        keyOf={({ id }) => id}
+        where="the gifts"
+        nothing={<Quiet>No gifts yet. They appear here once they are paid.</Quiet>}
+      />
+    </>
+  );
+};

@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import { emailSchema, GIFT_MONTHS } from 'contract';
+import type { ListPage } from 'contract/desk/list';
 import type { GiftsView, SoldGift } from 'contract/desk/offers';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
@@ -7,15 +8,16 @@ import {
   changeGifts,
   findGift,
   type Gift,
-  listGifts,
   mailCodeTo,
+  pageOfGifts,
   refundGift,
   turnGift,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
+import { pageQuerySchema } from '../platform/database/index.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { siteSettings, writeSiteState } from '../site/index.ts';
-import { findUserById } from '../users/index.ts';
+import { contactsOf } from '../users/index.ts';
 import { actRoute, bodyOf, deskRoute, may, partsOf } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 
@@ -42,37 +44,49 @@ const offerSchema = z
 
 const recipientSchema = z.strictObject({ email: emailSchema });
 
-const viewOf = async (ctx: Context, gift: Gift): Promise<SoldGift> => {
-  const { redeemedBy, paidMinor, currency } = gift;
-  const member = redeemedBy === null ? null : await findUserById(ctx, redeemedBy);
-  return {
-    id: gift.documentId,
-    months: gift.months ?? 0,
-    from: gift.givenBy,
-    buyer: gift.buyerEmail,
-    recipient: gift.recipientEmail,
-    state: gift.state === 'ordered' ? 'waiting' : gift.state,
-    codeEnd: gift.codeEnd,
-    paidMinor: paidMinor ?? 0,
-    currency: currency ?? '',
-    boughtAt: gift.createdAt,
-    deliverAt: gift.deliverAt,
-    deliveredAt: gift.deliveredAt,
-    openedAt: gift.redeemedAt,
-    member: member && { id: member.id, name: member.name },
-  };
+/** A page of gifts or free places as the query asks for it, each as it is shown with who has opened it. */
+export const shownGifts = async <Shown>(
+  ctx: Context,
+  kind: Gift['kind'],
+  { query }: Koa,
+  viewOf: (gift: Gift, member: SoldGift['member']) => Shown,
+): Promise<ListPage<Shown>> => {
+  const page = await pageOfGifts(ctx, kind, pageQuerySchema.parse(query));
+  const openedBy = page.rows.flatMap(({ redeemedBy }) => redeemedBy ?? []);
+  const members = new Map(
+    (await contactsOf(ctx, openedBy)).map(({ documentId: id, name }) => [
+      id,
+      { id, name: name ?? '' },
+    ]),
+  );
+  const rows = page.rows.map((gift) => viewOf(gift, members.get(gift.redeemedBy ?? '') ?? null));
+  return { ...page, rows };
 };
 
-const readGifts = async (ctx: Context): Promise<GiftsView> => {
-  const sold = await listGifts(ctx, { kind: 'gift', state: { $ne: 'ordered' } });
-  return {
-    ...siteSettings(ctx).gifts,
-    currency: ctx.settings.currency,
-    timeZone: siteSettings(ctx).timeZone,
-    siteUrl: ctx.settings.storefrontUrl,
-    gifts: await Promise.all(sold.map((gift) => viewOf(ctx, gift))),
-  };
-};
+const viewOf = (gift: Gift, member: SoldGift['member']): SoldGift => ({
+  id: gift.documentId,
+  months: gift.months ?? 0,
+  from: gift.givenBy,
+  buyer: gift.buyerEmail,
+  recipient: gift.recipientEmail,
+  state: gift.state === 'ordered' ? 'waiting' : gift.state,
+  codeEnd: gift.codeEnd,
+  paidMinor: gift.paidMinor ?? 0,
+  currency: gift.currency ?? '',
+  boughtAt: gift.createdAt,
+  deliverAt: gift.deliverAt,
+  deliveredAt: gift.deliveredAt,
+  openedAt: gift.redeemedAt,
+  member,
+});
+
+const readGifts = async (ctx: Context, call: Koa): Promise<GiftsView> => ({
+  ...siteSettings(ctx).gifts,
+  currency: ctx.settings.currency,
+  timeZone: siteSettings(ctx).timeZone,
+  siteUrl: ctx.settings.storefrontUrl,
+  ...(await shownGifts(ctx, 'gift', call, viewOf)),
+});
 
 const gone = () => new Refusal(409, 'It has been opened or taken back meanwhile.');
 
@@ -93,7 +107,7 @@ const RESENT = 'A new code is on its way; the former one is void.';
 
 /** Routes of the gifts, below `/membership` of the panel's own API. */
 export const giftRoutes = (ctx: Context) => [
-  deskRoute('GET', '/offers/gifts', 'offers.read', () => readGifts(ctx)),
+  deskRoute('GET', '/offers/gifts', 'offers.read', (call) => readGifts(ctx, call)),
   actRoute(ctx, 'PUT', '/offers/gifts', 'offers.write', async (call, by) => {
     const gifts = bodyOf(call, offerSchema);
     await writeSiteState(ctx, { gifts });

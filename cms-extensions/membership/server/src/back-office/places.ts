@@ -14,7 +14,6 @@ import {
   type Gift,
   type Given,
   giveTo,
-  listGifts,
   logAction,
   makePlace,
   type PanelPerson,
@@ -22,8 +21,9 @@ import {
 import type { Context } from '../context.ts';
 import { NotFound, Refusal, refuseField } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
-import { findOwnerOf, findUserById } from '../users/index.ts';
+import { findOwnerOf } from '../users/index.ts';
 import { actRoute, bodyOf, deskRoute } from './desk-calls.ts';
+import { shownGifts } from './gifts.ts';
 import { longDay } from './today/days.ts';
 
 /* Free places: codes that open the site without a payment. Who has an account is let in at once. */
@@ -100,9 +100,8 @@ const give = async (ctx: Context, call: Koa, by: PanelPerson) => {
   return { codes, outcome: [done.join(', '), ...problems].filter(Boolean).join('. ') };
 };
 
-const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
-  const { documentId, recipientEmail, codeEnd, days, untilDay, reason, state, redeemedBy } = gift;
-  const member = redeemedBy === null ? null : await findUserById(ctx, redeemedBy);
+const viewOf = (gift: Gift, member: PlaceView['member']): PlaceView => {
+  const { documentId, recipientEmail, codeEnd, days, untilDay, reason, state } = gift;
   return {
     id: documentId,
     recipient: recipientEmail,
@@ -113,7 +112,7 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
         : `Until ${longDay(untilDay, new Date(), 'UTC')}`,
     reason,
     state: state === 'redeemed' || state === 'void' ? state : 'sent',
-    member: member && { id: member.id, name: member.name },
+    member,
     by: gift.givenBy,
     at: gift.createdAt,
   };
@@ -121,8 +120,8 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
 
 /** Routes of the free places, below `/membership` of the panel's own API. */
 export const placeRoutes = (ctx: Context) => [
-  deskRoute('GET', '/offers/places', 'members.act', async () =>
-    Promise.all((await listGifts(ctx, { kind: 'place' })).map((gift) => viewOf(ctx, gift))),
+  deskRoute('GET', '/offers/places', 'members.act', (call) =>
+    shownGifts(ctx, 'place', call, viewOf),
   ),
   actRoute(ctx, 'POST', '/offers/places', 'members.act', (call, by) => give(ctx, call, by)),
 ];

@@ -38,6 +38,7 @@ export {
   listGifts,
   mailCodeTo,
   makePlace,
+  pageOfGifts,
   turnGift,
 } from './gifts/gifts.ts';
 export { type Given, giveTo } from './gifts/open.ts';

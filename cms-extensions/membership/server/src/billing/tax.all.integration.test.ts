@@ -288,7 +288,7 @@ describe('taxes that are added to the prices', () => {
     expect((await app.stripe.payAt(body.checkout_url, undefined, buyer, place)).status).toBe(303);
     expect((await client.get(`/gifts/checkout/${body.session_id}`)).status).toBe(200);
     const { data } = await coach.get<GiftsView>('/membership/offers/gifts');
-    const gift = data.gifts.find(({ recipient }) => recipient === email);
+    const gift = data.rows.find(({ recipient }) => recipient === email);
     expect(gift).toMatchObject({ paidMinor: paid });
     expect((await mailTo(app, buyer, /Your gift/)).text).toContain(writtenAmount(paid, 'usd'));
     const refund = (shown: number) =>

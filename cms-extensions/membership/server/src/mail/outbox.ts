@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedIsoTime, type Transaction } from '../platform/database/index.ts';
+import {
+  type pageQuerySchema,
+  pagesOf,
+  rangeOf,
+  storedIsoTime,
+  type Transaction,
+  totalOf,
+  withText,
+} from '../platform/database/index.ts';
 import { addOnce, type Queue } from '../platform/outbox/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
@@ -169,7 +177,6 @@ const rowSchema = z.object({
 const nameOf = (template: string): string =>
   isMailKey(template) ? definitionOf(template).name : template;
 
-const SINGLE_COUNT = 100;
 const SINGLE_MS = 30 * DAY_MS;
 
 const singleSchema = rowSchema.extend({
@@ -182,15 +189,17 @@ const singleSchema = rowSchema.extend({
 });
 
 /**
- * The latest mails of the last month, without those to an audience that went well.
+ * A page of the mails of the last month, the latest first, without those to an audience that went well.
  * @param isStuck only those that came back, or wait for another attempt
  */
-export const singleMails = async (ctx: Context, isStuck: boolean) => {
-  const rows = table(ctx)
-    // By the column with an index: what was ordered later has changed later.
-    .where('updated_at', '>', new Date(Date.now() - SINGLE_MS))
-    .orderBy('updated_at', 'desc')
-    .limit(SINGLE_COUNT);
+export const singleMails = async (
+  ctx: Context,
+  isStuck: boolean,
+  { search, page }: z.output<typeof pageQuerySchema>,
+) => {
+  // By the column with an index: what was ordered later has changed later.
+  const rows = table(ctx).where('updated_at', '>', new Date(Date.now() - SINGLE_MS));
+  if (search !== '') withText(rows, ['recipient', 'subject'], search);
   if (isStuck) {
     rows.where((either) =>
       either
@@ -198,9 +207,12 @@ export const singleMails = async (ctx: Context, isStuck: boolean) => {
         .orWhere((waits) => waits.where({ state: 'queued' }).where('attempts', '>', 0)),
     );
   } else rows.whereNot({ template: 'newsletter' });
-  return z
+  const total = await totalOf(rows);
+  const { offset, limit } = rangeOf(page, total);
+  const found = rows.orderBy('updated_at', 'desc').orderBy('id', 'desc');
+  const shown = z
     .array(singleSchema)
-    .parse(await rows.select(Object.keys(singleSchema.shape)))
+    .parse(await found.offset(offset).limit(limit).select(Object.keys(singleSchema.shape)))
     .map(({ document_id, template, recipient, user_document_id, subject, state, ...row }) => ({
       id: document_id,
       name: nameOf(template),
@@ -213,6 +225,7 @@ export const singleMails = async (ctx: Context, isStuck: boolean) => {
       nextAt: row.next_attempt_at,
       why: row.last_error,
     }));
+  return { total, pages: pagesOf(total), rows: shown };
 };
 
 /**

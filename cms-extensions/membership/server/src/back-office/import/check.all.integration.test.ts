@@ -1,3 +1,4 @@
+import type { ImportView } from 'contract/desk/imports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshEmail } from '../../../../test/client.ts';
@@ -58,6 +59,20 @@ describe('the check of an import', () => {
     expect((await app.stripe.client.events.list({ limit: 1 })).data).toEqual(before.data);
     const stored = await app.strapi.db.connection('membership_import_rows').select('raw');
     expect(JSON.stringify(stored)).not.toContain(kept.customer);
+  });
+
+  it('shows 20 rows a page, first those that need a decision and in the end those that failed', async () => {
+    const wrong = Array.from({ length: 21 }, (_, at) => `broken ${at};C;Founders;;;`);
+    const { id, show } = await desk.checked([HEADER, ...wrong, `${freshEmail()};D;Founders;;;`]);
+    expect(show).toBe('all');
+    const read = async (query: string) =>
+      (await desk.owner.get<ImportView>(`/membership/imports/${id}?${query}`)).data;
+    const last = await read('show=refused&page=2');
+    expect(last).toMatchObject({ total: 21, pages: 2, rows: [{ line: 22 }] });
+    expect(await read('show=refused&page=7')).toEqual(last);
+    await desk.post(id, 'start');
+    await desk.run();
+    expect(await read('')).toMatchObject({ state: 'done', show: 'failed', total: 0, rows: [] });
   });
 
   it('asks about mailboxes in two rows and two subscriptions, and mends an address', async () => {

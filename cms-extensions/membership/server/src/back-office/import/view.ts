@@ -1,15 +1,14 @@
-import type { ImportRowView, ImportView } from 'contract/desk/imports';
+import type { ImportRowView, ImportShow, ImportView } from 'contract/desk/imports';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
+import { pageQuerySchema, pagesOf, rangeOf } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { LEAVE } from './decide.ts';
 import { countInvitations } from './invite.ts';
 import { memberIn } from './reading.ts';
 import { countRows, fileOf, findRows, type Import, type ImportRow, sumsOf } from './repository.ts';
-
-const PAGE_SIZE = 50;
 
 /** What a person can look at, by kind and result. */
 const SHOWN = {
@@ -22,9 +21,11 @@ const SHOWN = {
   failed: { result: { $in: ['failed', 'changed'] } },
 } as const;
 
-const querySchema = z.object({
-  show: z.enum(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).catch('all'),
-  page: z.coerce.number().int().min(1).max(1000).catch(1),
+const querySchema = pageQuerySchema.extend({
+  show: z
+    .enum(Object.keys(SHOWN) as ImportShow[])
+    .nullable()
+    .catch(null),
 });
 
 /** A row as the page shows it. */
@@ -52,23 +53,29 @@ const lastOf = async (ctx: Context, found: Import): Promise<ImportRowView | null
   return row === undefined ? null : rowView(found, row);
 };
 
+/** What is looked at first: what failed, what needs a decision, or everything. */
+const firstShown = async (ctx: Context, { documentId, startedAt }: Import): Promise<ImportShow> => {
+  if (startedAt !== null) return 'failed';
+  return (await countRows(ctx, documentId, SHOWN.decide)) > 0 ? 'decide' : 'all';
+};
+
 /** An import with a page of its rows, as the query asks for them. */
 export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
-  const { show, page } = querySchema.parse(call.query);
+  const { show: asked, page } = querySchema.parse(call.query);
   const { documentId: id, fileHash: _hash, createdAt: _at, ...shown } = found;
-  const where = SHOWN[show];
-  const rows = await findRows(ctx, id, where, {
-    offset: (page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  });
+  const show = asked ?? (await firstShown(ctx, found));
+  const total = await countRows(ctx, id, SHOWN[show]);
+  const rows = await findRows(ctx, id, SHOWN[show], rangeOf(page, total));
   return {
     ...shown,
     id,
+    show,
     file: await fileOf(ctx, id),
     sums: await sumsOf(ctx, id),
     undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
     leftOut: await countRows(ctx, id, { kind: 'decide', choice: LEAVE }),
-    total: await countRows(ctx, id, where),
+    total,
+    pages: pagesOf(total),
     rows: rows.map((row) => rowView(found, row)),
     last: found.state === 'running' ? await lastOf(ctx, found) : null,
     invitations: found.state === 'done' ? await countInvitations(ctx, found) : null,

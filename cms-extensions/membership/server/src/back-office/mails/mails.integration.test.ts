@@ -1,5 +1,11 @@
 import { DAY_MS, MINUTE_MS } from 'contract';
-import type { AudienceCount, MailDraft, MailPreview, MailRows } from 'contract/desk/mails';
+import type {
+  AudienceCount,
+  MailDraft,
+  MailPreview,
+  MailRows,
+  SingleMail,
+} from 'contract/desk/mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
@@ -303,6 +309,25 @@ describe('a mail to an audience', () => {
     expect(mailTo(email)).toHaveLength(1);
   });
 
+  it('is listed with others, 20 a page, and found by its subject, not by its text', async () => {
+    const rows = app.strapi.db.query(NEWSLETTER_UID);
+    const subject = crypto.randomUUID();
+    const texts = { en: { subject: `Winter ${subject}`, body: `Hello ${subject}` } };
+    const other = { en: { subject: 'Spring', body: `Hello ${subject}` } };
+    for (const state of ['draft', 'sent'])
+      for (let made = 0; made < 22; made++)
+        await rows.create({ data: { texts: made === 0 ? other : texts, audience: {}, state } });
+    for (const path of ['mails', 'mails/sent']) {
+      const read = async (page: number) =>
+        (await coach.get<MailRows>(`/membership/${path}?search=winter ${subject}&page=${page}`))
+          .data;
+      const [first, last] = [await read(1), await read(2)];
+      expect([first.total, first.pages, first.rows.length]).toEqual([21, 2, 20]);
+      expect(last.rows).toMatchObject([{ subject: `Winter ${subject}` }]);
+    }
+    await rows.deleteMany({ where: { texts: { $containsi: subject } } });
+  });
+
   it('notes an address that came back, and says so among single mails; a daily limit does not', async () => {
     const of = group();
     const [gone, fine] = [await member(of), await member(of)];
@@ -317,9 +342,15 @@ describe('a mail to an audience', () => {
     expect(await mark(fine)).toBeNull();
     await run(1);
     expect((await row(id)).counts).toMatchObject({ planned: 2, sent: 0, cameBack: 1 });
-    const { data } = await coach.get<{ to: string; state: string }[]>('/membership/mails/single');
-    expect(data).toContainEqual(expect.objectContaining({ to: gone.email, state: 'failed' }));
-    expect(data).toContainEqual(expect.objectContaining({ to: fine.email, state: 'queued' }));
+    const single = async (query: string) =>
+      (await coach.get<MailRows<SingleMail>>(`/membership/mails/single?${query}`)).data.rows;
+    expect(await single('')).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ to: gone.email, state: 'failed' }),
+        expect.objectContaining({ to: fine.email, state: 'queued' }),
+      ]),
+    );
+    expect(await single(`search=${gone.email.toUpperCase()}`)).toMatchObject([{ to: gone.email }]);
   });
 
   it('counts who stops news, and who trains, in the days after it', async () => {

@@ -1,11 +1,10 @@
 import { DAY_MS } from 'contract';
 import type { Counts } from 'contract/desk/mails';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recipientsOf, statesOf } from '../../mail/index.ts';
+import { totalOf } from '../../platform/database/index.ts';
 import { memberRows } from '../../users/index.ts';
 import { sessionsOf } from '../members/list.ts';
-import { storedNumber } from '../repository.ts';
 import { type Newsletter, newslettersIn, turnNewsletter } from './repository.ts';
 
 const EVERY_SECONDS = 300;
@@ -15,15 +14,13 @@ const STOPPED_MS = 7 * DAY_MS;
 const TRAINED_MS = 3 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-const totalSchema = z.tuple([z.object({ total: storedNumber })]);
-
 /** How many of those who got a mail have trained in the days from a moment on. */
 const trainedFrom = async (ctx: Context, documentId: string, from: number): Promise<number> => {
   const within = [new Date(from), new Date(from + TRAINED_MS)] as const;
   const trained = memberRows(ctx.strapi)
     .whereIn('u.document_id', recipientsOf(ctx, documentId))
     .whereExists(sessionsOf(ctx).whereBetween('s.started_at', within));
-  return totalSchema.parse(await trained.count('* as total'))[0].total;
+  return totalOf(trained);
 };
 
 const stoppedOf = async (ctx: Context, documentId: string): Promise<number> => {
@@ -31,7 +28,7 @@ const stoppedOf = async (ctx: Context, documentId: string): Promise<number> => {
     .connection('membership_preferences')
     .whereIn('user_document_id', recipientsOf(ctx, documentId))
     .whereRaw('(marketing_emails is not true or email_notifications is false)');
-  return totalSchema.parse(await stopped.count('* as total'))[0].total;
+  return totalOf(stopped);
 };
 
 /**

@@ -5,6 +5,7 @@ import {
   type MailPreview,
   type MailRow,
   type MailRows,
+  type SingleMail,
   type State,
   type Texts,
   textsSchema,
@@ -16,6 +17,7 @@ import { catalogueOf } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail, previewMail, sendMailAgain, singleMails } from '../../mail/index.ts';
 import { instantOf } from '../../platform/clock/index.ts';
+import { pageQuerySchema } from '../../platform/database/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { offeredLanguages, siteSettings } from '../../site/index.ts';
 import { actRoute, bodyOf, deskRoute, may, momentIn, parsedBy, personOf } from '../desk-calls.ts';
@@ -25,7 +27,7 @@ import {
   deleteDraft,
   findNewsletter,
   type Newsletter,
-  newslettersIn,
+  pageOfNewsletters,
   turnNewsletter,
 } from './repository.ts';
 import { stopNewsletter } from './send.ts';
@@ -65,10 +67,14 @@ const rowOf = ({ documentId, texts, audience, ...row }: Newsletter): MailRow => 
   return { id: documentId, subject, state, audience, sendAt, sentAt, counts, updatedAt };
 };
 
-const rowsIn = async (ctx: Context, states: readonly State[]): Promise<MailRows> => ({
-  rows: (await newslettersIn(ctx, states)).map(rowOf),
-  timeZone: siteSettings(ctx).timeZone,
-});
+const rowsIn = async (
+  ctx: Context,
+  { query }: Koa,
+  states: readonly State[],
+): Promise<MailRows> => {
+  const page = await pageOfNewsletters(ctx, states, pageQuerySchema.parse(query));
+  return { ...page, rows: page.rows.map(rowOf), timeZone: siteSettings(ctx).timeZone };
+};
 
 const draftOf = async (ctx: Context, id: string): Promise<MailDraft> => {
   const newsletter = await findNewsletter(ctx, id);
@@ -168,12 +174,18 @@ const send = async (ctx: Context, call: Koa) => {
 
 /** The routes of mails to an audience, below `/membership` of the panel's own API. */
 export const mailRoutes = (ctx: Context) => [
-  deskRoute('GET', '/mails', 'mails.write', () => rowsIn(ctx, ['draft'])),
-  deskRoute('GET', '/mails/sent', 'mails.write', () =>
-    rowsIn(ctx, ['planned', 'sending', 'sent', 'stopped']),
+  deskRoute('GET', '/mails', 'mails.write', (call) => rowsIn(ctx, call, ['draft'])),
+  deskRoute('GET', '/mails/sent', 'mails.write', (call) =>
+    rowsIn(ctx, call, ['planned', 'sending', 'sent', 'stopped']),
   ),
-  deskRoute('GET', '/mails/single', 'mails.send', ({ query }) =>
-    singleMails(ctx, query.all === undefined),
+  deskRoute(
+    'GET',
+    '/mails/single',
+    'mails.send',
+    async ({ query }): Promise<MailRows<SingleMail>> => ({
+      ...(await singleMails(ctx, query.all === undefined, pageQuerySchema.parse(query))),
+      timeZone: siteSettings(ctx).timeZone,
+    }),
   ),
   deskRoute('POST', '/mails/audience', 'mails.write', async (call) => {
     const { audience } = bodyOf(call, z.strictObject({ audience: audienceSchema }));

@@ -9,45 +9,38 @@ import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
+import {
+  PAGE_SIZE,
+  pageQuerySchema,
+  pagesOf,
+  patternOf,
+  storedFlag,
+  storedIsoTime,
+  totalOf,
+} from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberRows, NEVER_IN } from '../../users/index.ts';
 import { inSnapshot, storedNumber } from '../repository.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
 
-const PAGE_SIZE = 20;
-const SEARCH_MAX_LENGTH = 254;
-const SEARCH_MIN_LENGTH = 2;
 /** After so long without a session a member who could train is asleep. */
 const ASLEEP_MS = 14 * DAY_MS;
 const RECENT_MS = 30 * DAY_MS;
 /** A shorter session was opened and closed again. */
 const SESSION_SECONDS = 60;
 
-/** Invalid values fall back to defaults, so that a hand-written address still shows members. */
-export const listQuerySchema = z.object({
+export const listQuerySchema = pageQuerySchema.extend({
   filter: z.enum(MEMBER_FILTERS).catch('all'),
-  search: z
-    .string()
-    .trim()
-    .max(SEARCH_MAX_LENGTH)
-    .transform((text) => (text.length < SEARCH_MIN_LENGTH ? '' : text))
-    .catch(''),
   plan: planKeySchema.nullable().catch(null),
   language: z.enum(LOCALES).nullable().catch(null),
   /** `waiting`: imported, never signed in. */
   imported: z.enum(['yes', 'waiting']).nullable().catch(null),
   sort: z.enum(['joined', 'name', 'next', 'session']).catch('joined'),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
 
 export type MembersQuery = z.output<typeof listQuerySchema>;
 
 type Rows = ReturnType<typeof memberRows>;
-
-/** A pattern that matches the search text anywhere; % and _ in it are escaped. */
-const patternOf = (search: string): string =>
-  `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const search = (rows: Rows, text: string): Rows =>
   rows.where((either) =>
@@ -172,11 +165,6 @@ const stateSchema = z
   .nullable()
   .transform((state) => state ?? 'none');
 
-const totalSchema = z.tuple([z.object({ total: storedNumber })]);
-
-const totalOf = async (rows: Rows): Promise<number> =>
-  totalSchema.parse(await rows.count('* as total'))[0].total;
-
 /** How many members each filter has. */
 const countsOf = async (ctx: Context, now: Date): Promise<MemberCounts> => {
   const counts = {} as MemberCounts;
@@ -289,7 +277,7 @@ export const listMembers = async (
   return {
     counts,
     total,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pagesOf(total),
     timeZone,
     hasImported,
     rows: rows.map((row) => {

@@ -7,23 +7,24 @@ import { CONTENT, categoryIds, searchedWords, searchIn } from '../../catalogue/i
 import type { Context } from '../../context.ts';
 import { addressesOf, deletionOf, readyVideosOf } from '../../media/index.ts';
 import { allMovements } from '../../moves/index.ts';
-import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
+import {
+  IN_DEFAULT_LOCALE,
+  PAGE_SIZE,
+  pageQuerySchema,
+  pagesOf,
+} from '../../platform/database/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { may } from '../desk-calls.ts';
 import { videosNumbers } from '../numbers/videos.ts';
 import { type FoundVideo, findVideos } from './videos.ts';
 
-const PAGE_SIZE = 20;
 const NUMBERS_DAYS = 30;
 
-/** What cannot be read is the default. */
-export const videoQuerySchema = z.object({
+export const videoQuerySchema = pageQuerySchema.extend({
   state: z.enum(['all', 'live', 'planned', 'draft', 'bin']).catch('all'),
-  search: z.string().trim().min(2).max(160).catch(''),
   category: z.string().max(60).catch(''),
   sort: z.enum(['new', 'title', 'plays', 'finished']).catch('new'),
-  page: z.coerce.number().int().min(1).catch(1),
 });
 
 const stateOf = (video: FoundVideo): VideoListRow['state'] => {
@@ -136,7 +137,7 @@ export const listVideos = async (
       bin: count('bin'),
     },
     total: found.length,
-    pages: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
+    pages: pagesOf(found.length),
     minutes: kept.reduce((sum, { minutes }) => sum + minutes, 0),
     timeZone: siteSettings(ctx).timeZone,
     categories: [...(await categoryIds(ctx)).keys()],

@@ -6,6 +6,7 @@ import {
   type ResponseOf,
   SIGN_IN_CODE_SENT,
 } from 'contract';
+import type { ListPage } from 'contract/desk/list';
 import type { PlaceView } from 'contract/desk/offers';
 import { describe, expect, it } from 'vitest';
 import { prepared, testApp } from '../../../../test/app.ts';
@@ -33,9 +34,10 @@ describe('a free place', () => {
     });
   const printed = async (order: object = { days: 30 }): Promise<string> =>
     (await give({ count: 1, ...order })).data.codes[0] ?? '';
-  const places = async () => (await coach.get<PlaceView[]>('/membership/offers/places')).data;
+  const places = async (query = '') =>
+    (await coach.get<ListPage<PlaceView>>(`/membership/offers/places?${query}`)).data;
   const placeOf = async (email: string) =>
-    (await places()).find(({ recipient }) => recipient === email);
+    (await places(`search=${email}`)).rows.find(({ recipient }) => recipient === email);
   const mailedCode = async (email: string): Promise<string> => {
     const { text } = await mailTo(app, email, /A place at/);
     return /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? '';
@@ -79,10 +81,35 @@ describe('a free place', () => {
     const order = { action_id: crypto.randomUUID(), emails: [email], until: '2098-03-31' };
     const replies = await Promise.all([give(order), give(order)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const mine = (await places()).filter(({ recipient }) => recipient === email);
-    expect(mine).toMatchObject([{ opens: 'Until 31 March 2098' }]);
+    const mine = await places(`search=${email}`);
+    expect(mine).toMatchObject({ total: 1, rows: [{ opens: 'Until 31 March 2098' }] });
     const past = await give({ count: 1, until: addDays(today(), -2) });
     expect([past.status, past.message]).toEqual([422, 'That day has passed.']);
+  });
+
+  it('is listed with others, 20 a page, and found by its words and by who has opened it', async () => {
+    const reason = `100 % for ${crypto.randomUUID()}`;
+    const { data } = await give({ count: 21, days: 30, reason });
+    const member = await signUp(client);
+    await open(data.codes[0] ?? '', member.token);
+    const search = `search=${encodeURIComponent(reason.toUpperCase())}`;
+    const [first, last, beyond] = [
+      await places(search),
+      await places(`${search}&page=2`),
+      await places(`${search}&page=9`),
+    ];
+    expect([first.total, first.pages, first.rows.length]).toEqual([21, 2, 20]);
+    const by = { id: member.user.id, name: member.user.name };
+    expect(last.rows).toMatchObject([{ reason, state: 'redeemed', member: by }]);
+    expect(beyond).toEqual(last);
+    const { connection } = app.strapi.db;
+    await connection('up_users')
+      .where({ document_id: by.id })
+      .update({ name: reason.slice(8) });
+    expect((await places(`search=${reason.slice(8)}`)).total).toBe(21);
+    await connection('membership_gifts').where({ reason }).update({ reason: '' });
+    expect((await places(`search=${reason.slice(8)}`)).total).toBe(1);
+    expect((await places('search=%25%25')).total).toBe(0);
   });
 
   it('moves the next payment of who pays, which is said before', async () => {

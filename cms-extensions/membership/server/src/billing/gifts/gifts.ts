@@ -1,11 +1,20 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type AccountExport, GIFT_MONTHS } from 'contract';
+import type { ListPage } from 'contract/desk/list';
 import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
-import { storedIsoTime, Table, type Transaction } from '../../platform/database/index.ts';
-import { hashOf } from '../../users/index.ts';
+import {
+  type pageQuerySchema,
+  pagesOf,
+  rangeOf,
+  storedIsoTime,
+  Table,
+  type Transaction,
+  withText,
+} from '../../platform/database/index.ts';
+import { hashOf, memberRows } from '../../users/index.ts';
 import { forgetActors } from '../actions/log.ts';
 import { agreedPolicySchema } from '../consents.ts';
 import { forgetGivers } from '../entitlements/entitlements.ts';
@@ -85,8 +94,32 @@ export type Gift = z.output<typeof rowSchema>;
 const gifts = new Table('gift', rowSchema);
 
 /** Rows as a query finds them, the newest first. */
-export const listGifts = (ctx: Context, where: object): Promise<Gift[]> =>
-  gifts.all(ctx, where, { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+export const listGifts = (ctx: Context, where: object, range: object = {}): Promise<Gift[]> =>
+  gifts.all(ctx, where, { ...range, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+
+const SEARCHED = ['recipient_email', 'buyer_email', 'given_by', 'reason', 'code_end'];
+
+/** The ids of those with a text in them, or in the name of who has opened them. */
+const giftsWith = ({ strapi }: Context, text: string) => {
+  const openers = withText(memberRows(strapi), ['u.name'], text).select('u.document_id');
+  return strapi.db
+    .connection('membership_gifts')
+    .where((either) => withText(either, SEARCHED, text).orWhereIn('redeemed_by', openers))
+    .select('id');
+};
+
+/** A page of the gifts that are paid, or of the free places. */
+export const pageOfGifts = async (
+  ctx: Context,
+  kind: Gift['kind'],
+  { search, page }: z.output<typeof pageQuerySchema>,
+): Promise<ListPage<Gift>> => {
+  const found = search !== '' && { id: { $in: giftsWith(ctx, search) } };
+  const where = { kind, state: { $ne: 'ordered' }, ...found };
+  const total = await gifts.count(ctx, where);
+  const rows = await listGifts(ctx, where, rangeOf(page, total));
+  return { total, pages: pagesOf(total), rows };
+};
 
 /** @param where what only one row has */
 export const findGift = (
