@@ -47,7 +47,8 @@ export const openInvitation = call('openInvitation', 'public', 'POST /auth/invit
   summary: 'Sign in by the link of an invitation, once, in any browser',
   body: z.object({ link: linkTokenSchema }).extend(reported).meta({ id: 'Invitation' }),
   response: authResponseSchema,
-  errors: [401],
+  /** 403: terms to agree to, or mail, are missing; the link stays. */
+  errors: [401, 403],
 });
 
 export const finishWelcome = call('finishWelcome', 'member', 'POST /auth/welcome', {

@@ -163,6 +163,11 @@ describe('the first day of a site', () => {
     await vi.waitFor(async () => expect(await shown()).toBe('closed'));
     const refused = await sendTrialForm(client);
     expect([refused.status, detailOf(refused)]).toEqual([403, SIGN_UP_TEXTS.closed]);
+    const opened = () => client.post('/auth/invitation', { link: 'of.nobody' });
+    expect((await opened()).status).toBe(403);
+    const { document_id: id } = await app.strapi.db.connection('up_users').where({ email }).first();
+    const invited = () => owner.post(`/membership/members/${id}/invite`);
+    expect((await invited()).message).toMatch(/^Nobody could come in yet: publish the terms/);
     const signIn = await client.post<AuthResponse>('/auth/login', { email, password: PASSWORD });
     expect(signIn.status).toBe(200);
     const token = signIn.body.access_token;
@@ -170,6 +175,8 @@ describe('the first day of a site', () => {
     await publish('terms', terms);
     await vi.waitFor(async () => expect(await shown()).toBe('open'));
     expect((await sendTrialForm(client)).status).toBe(200);
+    expect((await opened()).status).toBe(401);
+    expect((await invited()).message).toMatch(/^This member has a password already/);
   });
 
   it('is closed by the owner, and not by an editor', async () => {

@@ -17,6 +17,7 @@ import {
   NotSignedIn,
   type Session,
 } from '../platform/http/index.ts';
+import { assertCodesOpen } from '../site/index.ts';
 import { type Reported, rememberReported } from '../users/index.ts';
 import { sessionCookie } from './cookies.ts';
 import { knownDeviceOf, rememberDevice } from './devices.ts';
@@ -152,6 +153,7 @@ export const recoveryEndpoints = (
       return answerSignIn(ctx, koa, signedIn);
     }),
     endpoint(calls.openInvitation, async ({ body, ctx: koa }) => {
+      await assertCodesOpen(ctx);
       const origin = originOf(ctx, koa, body);
       return answerSignIn(ctx, koa, await signInByInvitation(ctx, body.link, origin));
     }),

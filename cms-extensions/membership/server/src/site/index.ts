@@ -14,6 +14,7 @@ export {
 export { measureSetup } from './setup-steps.ts';
 export {
   assertCodesOpen,
+  assertInvitationsOpen,
   assertSignUpOpen,
   closeSignUp,
   openSignUp,

@@ -2,7 +2,7 @@ import { SIGN_UP_TEXTS, type SignUpState } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { USER_UID } from '../platform/database/index.ts';
-import { apiError } from '../platform/http/index.ts';
+import { apiError, Refusal } from '../platform/http/index.ts';
 import { siteSettings, writeSiteState } from './settings.ts';
 import { missingSteps } from './setup-steps.ts';
 import { SETUP_STEPS, type SetupStep, signUpStateOf } from './sign-up-rules.ts';
@@ -28,11 +28,25 @@ export const assertSignUpOpen = async (ctx: Context): Promise<void> => {
   if (state === 'closed') throw new Closed();
 };
 
-/** Before an account for a code that is opened, which pays nothing. @throws 403 */
-export const assertCodesOpen = async (ctx: Context): Promise<void> => {
+/** Whether who pays nothing now can come in: by a code, or invited (desk.md 7.15). */
+const areCodesOpen = async (ctx: Context): Promise<boolean> => {
   const { waived = [] } = setupSchema.parse(siteSettings(ctx).setup);
   const missing = (await missingSteps(ctx)).filter((step) => !waived.includes(step));
-  if (missing.includes('policies') || missing.includes('mail')) throw new Closed();
+  return !missing.includes('policies') && !missing.includes('mail');
+};
+
+/** Before a code or an invitation is opened. @throws 403 */
+export const assertCodesOpen = async (ctx: Context): Promise<void> => {
+  if (!(await areCodesOpen(ctx))) throw new Closed();
+};
+
+/** Before the desk invites somebody. @throws Refusal 409 while nobody could come in */
+export const assertInvitationsOpen = async (ctx: Context): Promise<void> => {
+  if (await areCodesOpen(ctx)) return;
+  throw new Refusal(
+    409,
+    'Nobody could come in yet: publish the terms, the privacy and the refund policy, and connect mail first.',
+  );
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NotFound, Refusal, refuseField } from '../../platform/http/index.ts';
+import { assertInvitationsOpen } from '../../site/index.ts';
 import { actRoute, asFile, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';
 import { checkRow, IMPORT_JOB } from './jobs.ts';
@@ -147,6 +148,7 @@ const invite = async (ctx: Context, call: Koa): Promise<void> => {
   const ago = Date.now() - Date.parse(invitedAt ?? '');
   if (ago < AGAIN_AFTER_MS)
     throw new Refusal(409, 'They were invited less than three days ago.', { code: 'early' });
+  await assertInvitationsOpen(ctx);
   await turn(ctx, id, ['done'], { invitedAt: new Date() });
   const rows = await askToInvite(ctx, found);
   ctx.securityLog.record('members.imported', { step: 'invite', rows });

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { exportMember } from '../../identity/account/index.ts';
 import { inviteMember } from '../../identity/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { assertInvitationsOpen } from '../../site/index.ts';
 import {
   addNote,
   changeNote,
@@ -74,6 +75,7 @@ export const memberPageRoutes = (ctx: Context) => [
   // For an account that was made in the panel, or by an import.
   actRoute(ctx, 'POST', '/members/:id/invite', 'mails.send', async (koa, by) => {
     const id = await memberIn(ctx, koa);
+    await assertInvitationsOpen(ctx);
     await ctx.limits.invitation.spend(id);
     if (!(await inviteMember(ctx, id)))
       throw new Refusal(409, 'This member has a password already, or is blocked.');
