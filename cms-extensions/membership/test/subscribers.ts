@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/strapi';
-import type { Membership, PlanKey, User } from 'contract';
+import type { calls, Membership, PlanKey, ResponseOf, User } from 'contract';
 import type Stripe from 'stripe';
 import { paymentsOf } from './billing/payments.ts';
 import { type Client, signUp } from './client.ts';
 import { type BillingApp, billingOf } from './stripe.ts';
 
 export { DAY_SECONDS, HOUR_SECONDS } from 'contract';
+
+type SwitchPreview = ResponseOf<typeof calls.previewSwitch>;
 
 const MONTH_SECONDS = 31 * 86_400;
 
@@ -87,6 +89,12 @@ export const newSubscriber = async (
   const invoices = async (): Promise<Stripe.Invoice[]> =>
     (await app.stripe.client.invoices.list({ customer, limit: 50 })).data;
 
+  const charges = async (): Promise<Stripe.Charge[]> =>
+    (await app.stripe.client.charges.list({ customer, limit: 50 })).data;
+
+  const post = <Body = Membership>(path: string, body?: object) =>
+    client.post<Body>(`/subscription/${path}`, body, { token });
+
   return {
     ...member,
     customer,
@@ -95,6 +103,10 @@ export const newSubscriber = async (
     /** The subscription at Stripe. */
     subscription: () => app.stripe.client.subscriptions.retrieve(id),
     invoices,
+    charges,
+    /** The sum of what was given back, minor units. */
+    refunded: async (): Promise<number> =>
+      (await charges()).reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
     /** The sum of the member's payments so far, minor units. */
     paid: async (): Promise<number> =>
       (await invoices()).reduce((sum, { amount_paid }) => sum + amount_paid, 0),
@@ -104,8 +116,14 @@ export const newSubscriber = async (
     status: async (): Promise<string> =>
       (await client.get<{ subscription_status: string }>('/auth/me', { token })).body
         .subscription_status,
-    post: <Body = Membership>(path: string, body?: object) =>
-      client.post<Body>(`/subscription/${path}`, body, { token }),
+    post,
+    /** A switch as it is shown, and what makes it for that, or for other amounts. */
+    previewSwitch: async (to: PlanKey) => {
+      const plan_id = await planIdOf(app, to);
+      const { body: preview } = await post<SwitchPreview>('switch/preview', { plan_id });
+      const make = (changes: object = {}) => post('switch', { ...preview, plan_id, ...changes });
+      return { preview, make };
+    },
     /** Advances this member's test clock to some seconds after a moment (ISO 8601). */
     passTo: async (moment: string, secondsAfter = 0): Promise<void> => {
       const until = Math.floor(Date.parse(moment) / 1000) + secondsAfter;

@@ -12,7 +12,6 @@ import {
   DAY_SECONDS,
   HOUR_SECONDS,
   newSubscriber,
-  planIdOf,
   type Subscriber,
 } from '../../../test/subscribers.ts';
 
@@ -179,16 +178,13 @@ describe('the amounts that are shown', () => {
       const member = await newSubscriber(app, client, { plan: from });
       await discount(member, TWO_DOLLARS_OFF);
       await credit(member, 300);
-      const plan_id = await planIdOf(app, to);
-      type Preview = { amount: number; proration_date: number; next_charge: { amount: number } };
-      const { body } = await member.post<Preview>('switch/preview', { plan_id });
+      const { preview, make } = await member.previewSwitch(to);
       const before = await member.paid();
-      const { amount, proration_date } = body;
-      const reply = await member.post<Membership>('switch', { amount, proration_date, plan_id });
-      expect((await member.paid()) - before).toBe(amount);
-      expect(reply.body.next_charge?.amount).toBe(body.next_charge.amount);
-      const [shown, paid] = await chargeNext(member);
-      expect([shown, paid]).toEqual([body.next_charge.amount, body.next_charge.amount]);
+      const { body } = await make();
+      expect((await member.paid()) - before).toBe(preview.amount);
+      const next = preview.next_charge.amount;
+      expect(body.next_charge?.amount).toBe(next);
+      expect(await chargeNext(member)).toEqual([next, next]);
     },
   );
 

@@ -49,10 +49,8 @@ describe('at Stripe', () => {
     return app.stripe.client.testHelpers.testClocks.retrieve(String(clock));
   };
   const switchTo = async (member: Subscriber, plan: 'monthly' | 'annual') => {
-    const plan_id = await planIdOf(app, plan);
-    const { body } = await member.post<Preview>('switch/preview', { plan_id });
-    const { amount, proration_date } = body;
-    return { amount, reply: await member.post('switch', { amount, proration_date, plan_id }) };
+    const { preview, make } = await member.previewSwitch(plan);
+    return { amount: preview.amount, reply: await make() };
   };
   const grant = async ({ user }: Subscriber) => {
     const { documentId } = await app.strapi.db

@@ -297,13 +297,11 @@ describe('records of orders', () => {
     expect(access_token).not.toBe('');
 
     const member = await newSubscriber(app, client);
-    const plan_id = await planIdOf(app, 'annual');
-    const shown = await member.post<{ amount: number }>('switch/preview', { plan_id });
-    const switched = { ...shown.body, plan_id };
-    expect((await member.post('switch', switched)).status).toBe(200);
+    const { preview, make } = await member.previewSwitch('annual');
+    expect((await make()).status).toBe(200);
     expect(await completed(member.user.id)).toMatchObject({
       ...{ kind: 'switch', plan: 'annual' },
-      ...{ amount: shown.body.amount, next_amount: 9999, subscription_id: member.subscriptionId },
+      ...{ amount: preview.amount, next_amount: 9999, subscription_id: member.subscriptionId },
     });
 
     await member.post('pause', { months: 1 });

@@ -15,8 +15,6 @@ import {
 } from '../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from './refunds/repository.ts';
 
-type Preview = { amount: number; currency: string; proration_date: number };
-
 describe('a deployment that sells in yen, which have no decimals', () => {
   const { app, client } = testApp(() =>
     bootBilling({
@@ -54,11 +52,10 @@ describe('a deployment that sells in yen, which have no decimals', () => {
     expect(await member.paid()).toBe(1500);
     expect((await mailTo(app, member.email, /receipt/)).text).toContain('¥1,500');
 
-    const plan_id = await planIdOf(app, 'annual');
-    const { body } = await member.post<Preview>('switch/preview', { plan_id });
+    const { preview: body, make } = await member.previewSwitch('annual');
     expect(body.currency).toBe('jpy');
     expect(body.amount).toBeGreaterThan(13_400);
-    expect((await member.post('switch', { ...body, plan_id })).status).toBe(200);
+    expect((await make()).status).toBe(200);
     await app.stripe.settle();
     expect(await member.paid()).toBe(1500 + body.amount);
 
@@ -70,7 +67,7 @@ describe('a deployment that sells in yen, which have no decimals', () => {
     const coach = await newPanelUser(app);
     const grant = await decideRequest(coach, request.documentId, 'grant');
     expect(grant.status).toBe(200);
-    const [charge] = (await app.stripe.client.charges.list({ customer: member.customer })).data;
+    const [charge] = await member.charges();
     expect(charge).toMatchObject({ amount_refunded: body.amount, currency: 'jpy' });
   });
 });

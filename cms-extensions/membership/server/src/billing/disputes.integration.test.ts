@@ -33,8 +33,6 @@ describe('what banks say against a payment', () => {
     const { data } = await owner.get<{ items: Need[] }>('/membership/today/needs');
     return data.items.filter(({ member }) => member?.id === user.id);
   };
-  const refundedOf = async ({ customer }: Subscriber): Promise<number> =>
-    (await app.stripe.client.charges.list({ customer })).data[0]?.amount_refunded ?? 0;
 
   it('an inquiry keeps the paid year and alerts the coach; a dispute of it ends the year', async () => {
     const member = await newSubscriber(app, client, { plan: 'annual' });
@@ -92,7 +90,7 @@ describe('what banks say against a payment', () => {
     expect(await decideRequest(owner, documentId, 'grant')).toMatchObject({
       status: 200,
     });
-    expect(await refundedOf(member)).toBe(999);
+    expect(await member.refunded()).toBe(999);
   });
 
   rare('a dispute about another product of the account changes nothing', async () => {
@@ -188,7 +186,7 @@ describe('what banks say against a payment', () => {
     const path = `/membership/alerts/${warning?.documentId}/refund`;
     expect((await editor.post(path)).status).toBe(403);
     expect((await owner.post(path)).status).toBe(200);
-    expect(await refundedOf(member)).toBe(999);
+    expect(await member.refunded()).toBe(999);
     expect(await member.status()).toBe('expired');
     expect(await alertsAbout(member)).toEqual([]);
     await mailTo(app, member.email, /refund of \$9\.99/);
@@ -203,6 +201,6 @@ describe('what banks say against a payment', () => {
       status: 400,
       message: 'Please refund this payment at Stripe.',
     });
-    expect(await refundedOf(member)).toBe(0);
+    expect(await member.refunded()).toBe(0);
   });
 });

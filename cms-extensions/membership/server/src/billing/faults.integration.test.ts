@@ -8,7 +8,7 @@ import { clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts'
 import { allFaultsAt, faultsAt, whileFailing } from '../../../test/faults.ts';
 import { isShort } from '../../../test/length.ts';
 import { billingOf, bootBilling } from '../../../test/stripe.ts';
-import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import { newSubscriber } from '../../../test/subscribers.ts';
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
 /** The fault lasts until the test removes it, whatever calls the flow makes. */
@@ -235,12 +235,10 @@ describe('while Stripe is down, slow or busy', () => {
     'a change of the plan: Stripe $what at $call; repeated, it is charged once',
     async (fault) => {
       const member = await newSubscriber(app, clientOf(app));
-      const plan_id = await planIdOf(app, 'annual');
-      const { body } = await member.post<{ amount: number }>('switch/preview', { plan_id });
-      const change = () => member.post('switch', { ...body, plan_id });
-      expect((await whileFailing(app, fault, change)).status).toBe(502);
-      expect((await change()).body).toMatchObject({ plan: { key: 'annual' } });
-      expect(await member.paid()).toBe(999 + body.amount);
+      const { preview, make } = await member.previewSwitch('annual');
+      expect((await whileFailing(app, fault, make)).status).toBe(502);
+      expect((await make()).body).toMatchObject({ plan: { key: 'annual' } });
+      expect(await member.paid()).toBe(999 + preview.amount);
     },
   );
 

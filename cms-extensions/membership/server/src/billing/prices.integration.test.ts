@@ -167,13 +167,9 @@ describe("the plans' prices at Stripe", () => {
     };
     const member = await newSubscriber(app, client);
     await archive('annual');
-    const { status, body } = await member.post<{ amount: number; proration_date: number }>(
-      'switch/preview',
-      { plan_id: annual },
-    );
-    expect(status).toBe(200);
+    const { make } = await member.previewSwitch('annual');
     await archive('annual');
-    expect((await member.post('switch', { ...body, plan_id: annual })).status).toBe(200);
+    expect((await make()).status).toBe(200);
 
     const { user, token } = await signUp(client);
     const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));

@@ -49,10 +49,6 @@ describe('what the desk does to a member', () => {
     const [invoice] = await member.invoices();
     return { invoice: invoice?.id ?? '', amount, end, reason: WHY };
   };
-  const refundsOf = async ({ customer }: Subscriber) => {
-    const { data } = await app.stripe.client.charges.list({ customer });
-    return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-  };
   const logOf = ({ user }: WithUser) =>
     app.strapi.db.query(ACTION).findMany({ where: { userDocumentId: user.id } });
 
@@ -69,7 +65,7 @@ describe('what the desk does to a member', () => {
         state: 'done',
         outcome: '$4.00 given back.',
       });
-      expect(await refundsOf(member)).toBe(400);
+      expect(await member.refunded()).toBe(400);
       expect(await member.membership()).toMatchObject({ status: 'active', ends_at: null });
       expect(await quote(member, 'refund', { ...body, amount: 600 })).toMatchObject({
         ...{ status: 422, message: 'At most $5.99.' },
@@ -83,7 +79,7 @@ describe('what the desk does to a member', () => {
     it('ends the plan at once when that was chosen', async () => {
       const member = await newSubscriber(app, client);
       await doAsShown(member, 'refund', await refundOf(member, 999, 'now'));
-      expect(await refundsOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       expect(await member.status()).toBe('expired');
     });
 
@@ -94,7 +90,7 @@ describe('what the desk does to a member', () => {
       answers.push(await act(member, 'refund', body));
       for (const answer of answers)
         expect(answer).toMatchObject({ status: 200, data: { state: 'done' } });
-      expect(await refundsOf(member)).toBe(300);
+      expect(await member.refunded()).toBe(300);
       const changed = await act(member, 'refund', { ...body, amount: 200, shown: 200 });
       expect(changed.status).toBe(409);
     });
@@ -116,7 +112,7 @@ describe('what the desk does to a member', () => {
         act(member, 'refund', body, other),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-      expect(await refundsOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
     });
 
     it.each(isShort ? (['drop'] as const) : (['drop', 'hang'] as const))(
@@ -129,13 +125,13 @@ describe('what the desk does to a member', () => {
         await app.stripe.control('/faults', undefined, 'DELETE');
         await jobsOf(app.strapi).runNow('unfinished actions', new Date());
         expect((await act(member, 'refund', body)).data.state).toBe('done');
-        expect(await refundsOf(member)).toBe(500);
+        expect(await member.refunded()).toBe(500);
       },
     );
 
     it('that is pending is made although the member deletes the account meanwhile', async () => {
       const member = await newSubscriber(app, client);
-      const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
+      const charges = await member.charges();
       const action_id = randomUUID();
       await app.stripe.fault('/v1/refunds', 'error', 'POST', 9);
       const body = { ...(await refundOf(member, 400)), shown: 400, action_id };
@@ -168,7 +164,7 @@ describe('what the desk does to a member', () => {
     const member = await newSubscriber(app, client);
     const answer = await act(member, 'refund', { ...(await refundOf(member, 500)), shown: 400 });
     expect(answer.status).toBe(409);
-    expect(await refundsOf(member)).toBe(0);
+    expect(await member.refunded()).toBe(0);
   });
 
   it('cancels with what is paid for, and lets the plan go on', async () => {

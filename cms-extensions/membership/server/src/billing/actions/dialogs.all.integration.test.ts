@@ -80,9 +80,8 @@ describe('a dialog does what it has shown', () => {
 
   /** What the member has paid and got back, and what is to come. */
   const moneyOf = async (member: Subscriber) => {
-    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
     const { next_charge, plan }: Membership = await member.membership();
-    const back = data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+    const back = await member.refunded();
     return { paid: await member.paid(), back, next: next_charge?.amount ?? null, plan: plan?.key };
   };
 

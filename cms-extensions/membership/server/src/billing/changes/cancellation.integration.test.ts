@@ -271,10 +271,9 @@ describe('leaving, and what is offered instead', () => {
       const member = await subscriber({ plan: 'annual' });
       const { body: paused } = await member.post('pause', { months: 1 });
       await member.passTo(paused.pause?.resumes_at ?? '', HOUR_SECONDS);
-      const plan_id = await planIdOf(app, 'monthly');
-      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      const { preview, make } = await member.previewSwitch('monthly');
       expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 999 } });
-      const { body } = await member.post('switch', { plan_id, ...preview });
+      const { body } = await make();
       expect(body).toMatchObject({ status: 'active', next_charge: preview.next_charge });
       // Clocks move by two periods at most.
       for (let days = 350; days >= 0; days -= 50) {
@@ -420,10 +419,8 @@ describe('leaving, and what is offered instead', () => {
 
   describe('another plan', () => {
     const switchTo = async (member: Subscriber, plan: 'monthly' | 'annual') => {
-      const plan_id = await planIdOf(app, plan);
-      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
-      const reply = await member.post('switch', { ...preview, plan_id });
-      return { preview, reply };
+      const { preview, make } = await member.previewSwitch(plan);
+      return { preview, reply: await make() };
     };
 
     it('costs today what was shown: the year less what is left of the month', async () => {
@@ -519,12 +516,10 @@ describe('leaving, and what is offered instead', () => {
 
       rare('survives a lost answer of Stripe', async () => {
         const member = await subscriber({ plan: 'annual' });
-        const plan_id = await planIdOf(app, 'monthly');
-        const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+        const { make } = await member.previewSwitch('monthly');
         await app.stripe.fault('/v1/subscription_schedules', 'drop', 'POST', 3);
-        await member.post('switch', { ...preview, plan_id });
-        const again = await member.post('switch', { ...preview, plan_id });
-        expect(again.body).toMatchObject({ next_plan: { key: 'monthly' } });
+        await make();
+        expect((await make()).body).toMatchObject({ next_plan: { key: 'monthly' } });
       });
     });
 
@@ -606,34 +601,27 @@ describe('leaving, and what is offered instead', () => {
 
     it('is charged once for two clicks', async () => {
       const member = await subscriber();
-      const plan_id = await planIdOf(app, 'annual');
-      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
-      const replies = await Promise.all(
-        [1, 2].map(() => member.post('switch', { ...preview, plan_id })),
-      );
+      const { preview, make } = await member.previewSwitch('annual');
+      const replies = await Promise.all([make(), make()]);
       expect(replies.map(({ status }) => status)).toEqual([200, 200]);
       expect(await member.paid()).toBe(999 + preview.amount);
     });
 
     it('is not sold for another amount, nor for one from a while ago', async () => {
       const member = await subscriber();
-      const plan_id = await planIdOf(app, 'annual');
-      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
-      const cheaper = await member.post('switch', { ...preview, plan_id, amount: 1 });
-      expect(detailOf(cheaper)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
+      const { preview, make } = await member.previewSwitch('annual');
+      expect(detailOf(await make({ amount: 1 }))).toBe(SUBSCRIPTION_ERRORS.amountChanged);
       await member.passTo(iso(preview.proration_date), 1000);
-      const late = await member.post('switch', { ...preview, plan_id });
+      const late = await make();
       expect([late.status, detailOf(late)]).toEqual([409, SUBSCRIPTION_ERRORS.amountChanged]);
       expect(await member.paid()).toBe(999);
     });
 
     it('stays away when the card is declined', async () => {
       const member = await subscriber();
-      const plan_id = await planIdOf(app, 'annual');
-      const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+      const { make } = await member.previewSwitch('annual');
       await breakCard(member);
-      const reply = await member.post('switch', { ...preview, plan_id });
-      expect(reply.status).toBe(402);
+      expect((await make()).status).toBe(402);
       expect((await member.membership()).plan?.key).toBe('monthly');
       expect(await member.status()).toBe('active');
       expect((await member.invoices()).map(({ status }) => status)).toEqual(['paid']);

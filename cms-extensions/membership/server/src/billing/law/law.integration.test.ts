@@ -32,10 +32,6 @@ describe('what consumer laws ask for', () => {
   beforeEach(() => forgetWithdrawals(app.strapi));
 
   const withdraw = (member: Subscriber) => member.post<Receipt>('withdraw');
-  const refundedOf = async ({ customer }: Subscriber): Promise<number> => {
-    const { data } = await app.stripe.client.charges.list({ customer });
-    return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-  };
   /** Lets the days to withdraw from a contract be over, in the last snapshot. */
   const startLongAgo = async ({ user }: Subscriber, subscriptionId: string): Promise<void> => {
     const accounts = app.strapi.db.query('plugin::membership.billing-account');
@@ -61,7 +57,7 @@ describe('what consumer laws ask for', () => {
         const { status, body } = await withdraw(member);
         expect(status).toBe(200);
         expect(body.message).toBe(LEGAL_TEXTS.withdrawn);
-        expect(await refundedOf(member)).toBe(paid);
+        expect(await member.refunded()).toBe(paid);
         expect(await statusAtStripe(member)).toBe('canceled');
         expect(await member.membership()).toMatchObject({
           ...{ status: 'expired', withdrawal_until: null, next_charge: null },
@@ -78,18 +74,17 @@ describe('what consumer laws ask for', () => {
 
     it('gives back every payment of the contract, each once, also after a fault of Stripe', async () => {
       const member = await newSubscriber(app, client);
-      const plan_id = await planIdOf(app, 'annual');
-      const { body: preview } = await member.post<object>('switch/preview', { plan_id });
-      expect((await member.post('switch', { ...preview, plan_id })).status).toBe(200);
+      const { make } = await member.previewSwitch('annual');
+      expect((await make()).status).toBe(200);
       expect(await member.paid()).toBe(9999);
       // The contract ends, and its payments cannot be read.
       await app.stripe.fault('/v1/invoice_payments', 'rate_limit', 'GET', 2);
       await withdraw(member);
       await app.stripe.control('/faults', undefined, 'DELETE');
-      expect(await refundedOf(member)).toBeLessThan(9999);
+      expect(await member.refunded()).toBeLessThan(9999);
       await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
       await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
-      expect(await refundedOf(member)).toBe(9999);
+      expect(await member.refunded()).toBe(9999);
       expect(await statusAtStripe(member)).toBe('canceled');
       await mailTo(app, member.email, /^Your refund of \$99\.99/);
       const mails = await mailsTo(app, member.email);
@@ -113,7 +108,7 @@ describe('what consumer laws ask for', () => {
         expect((await withdraw(member)).status).toBe(200);
         expect(await statusAtStripe(member)).toBe('canceled');
         expect((await retrieve(second)).status).toBe('canceled');
-        expect(await refundedOf(member)).toBe(9999 + 999);
+        expect(await member.refunded()).toBe(9999 + 999);
         await mailTo(app, member.email, /^Your refund of \$99\.99/);
         await mailTo(app, member.email, /^Your refund of \$9\.99/);
         await mailTo(app, member.email, /received your withdrawal/, 2);
@@ -126,7 +121,7 @@ describe('what consumer laws ask for', () => {
         expect((await withdraw(member)).status).toBe(200);
         expect((await retrieve(second)).status).toBe('canceled');
         expect(await statusAtStripe(member)).toBe('active');
-        expect(await refundedOf(member)).toBe(999);
+        expect(await member.refunded()).toBe(999);
         expect(await member.membership()).toMatchObject({
           status: 'active',
           withdrawal_until: null,
@@ -144,7 +139,7 @@ describe('what consumer laws ask for', () => {
       const body = { answer: 'Not this time.' };
       expect((await decideRequest(owner, documentId, 'refuse', body)).status).toBe(200);
       expect((await withdraw(member)).status).toBe(200);
-      expect(await refundedOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       expect((await member.membership()).refund).toMatchObject({ status: 'granted', answer: null });
     });
 
@@ -153,9 +148,9 @@ describe('what consumer laws ask for', () => {
       await app.stripe.goDown();
       await withdraw(member);
       await app.stripe.comeBack();
-      expect(await refundedOf(member)).toBe(0);
+      expect(await member.refunded()).toBe(0);
       await client.delete('/auth/account', { password: PASSWORD }, { token: member.token });
-      expect(await refundedOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
     });
 
     it('is one, however often it is declared', async () => {
@@ -164,7 +159,7 @@ describe('what consumer laws ask for', () => {
       const times = replies.map(({ body }) => body.received_at);
       expect(new Set(times).size).toBe(1);
       expect((await withdraw(member)).body.received_at).toBe(times[0]);
-      expect(await refundedOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       await mailTo(app, member.email, /^Your refund of/);
       await mailTo(app, member.email, /withdrawal/);
       const mails = await mailsTo(app, member.email);
@@ -175,7 +170,7 @@ describe('what consumer laws ask for', () => {
       const member = await newSubscriber(app, client, { trialDays: 7 });
       expect((await withdraw(member)).status).toBe(200);
       expect(await statusAtStripe(member)).toBe('canceled');
-      expect(await refundedOf(member)).toBe(0);
+      expect(await member.refunded()).toBe(0);
       expect((await member.membership()).refund).toBeNull();
     });
 
@@ -189,7 +184,7 @@ describe('what consumer laws ask for', () => {
       await mailTo(app, member.email, /received your withdrawal/);
       await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
       expect(await statusAtStripe(member)).toBe('canceled');
-      expect(await refundedOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
     });
 
     describe('within twelve months after another one', () => {
@@ -225,10 +220,10 @@ describe('what consumer laws ask for', () => {
 
           const second = await secondContract(first, isSame);
           expect((await second.membership()).withdrawal_until).toBeNull();
-          const before = await refundedOf(second);
+          const before = await second.refunded();
           const reply = await withdraw(second);
           expect([reply.status, detailOf(reply)]).toEqual([409, LEGAL_TEXTS.withdrawalUsed]);
-          expect(await refundedOf(second)).toBe(before);
+          expect(await second.refunded()).toBe(before);
           const unseen = await paymentsOf(app.strapi).unseenAlerts();
           expect(unseen).toContainEqual(
             expect.objectContaining({ kind: 'second-withdrawal', subject: second.subscriptionId }),
@@ -252,8 +247,8 @@ describe('what consumer laws ask for', () => {
       async () => {
         const member = await newSubscriber(app, client);
         app.loseWebhooks(true);
-        const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-        await app.stripe.control(`/charges/${data[0]?.id}/dispute`);
+        const [charge] = await member.charges();
+        await app.stripe.control(`/charges/${charge?.id}/dispute`);
         const declared = await withdraw(member);
         app.loseWebhooks(false);
         expect(declared.status).toBe(200);

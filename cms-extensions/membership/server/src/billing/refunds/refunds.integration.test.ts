@@ -37,10 +37,6 @@ describe('refunds', () => {
   const finish = () => jobsOf(app.strapi).runNow('unfinished actions', new Date());
   const requestOf = (member: Subscriber) =>
     app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: member.user.id } });
-  const refundsOf = async (member: Subscriber) => {
-    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-    return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-  };
   /** A member who has requested a refund, with the request's id. */
   const asking = async (reason = '') => {
     const member = await newSubscriber(app, client);
@@ -98,7 +94,7 @@ describe('refunds', () => {
     it('give the money back, end the subscription, and mail the member', async () => {
       const { member, requestId } = await asking();
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
-      expect(await refundsOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       expect((await member.subscription()).status).toBe('canceled');
       expect(await member.status()).toBe('expired');
       const { refund, actions }: Membership = await member.membership();
@@ -115,9 +111,11 @@ describe('refunds', () => {
       const { member, requestId } = await asking();
       const action_id = randomUUID();
       const click = () => press('grant', requestId, { action_id });
-      const replies = await Promise.all([click(), click(), press('grant', requestId)]);
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
-      expect(await refundsOf(member)).toBe(999);
+      const [one, again, other] = await Promise.all([click(), click(), press('grant', requestId)]);
+      expect(again.status).toBe(one.status);
+      // Whichever comes first.
+      expect([one.status, other.status].sort()).toEqual([200, 409]);
+      expect(await member.refunded()).toBe(999);
       await mailTo(app, member.email, /refund/);
       const mails = await mailsTo(app, member.email);
       expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
@@ -133,17 +131,17 @@ describe('refunds', () => {
           ...{ status: 409, message: 'This request has been decided already.' },
         });
       }
-      expect(await refundsOf(other.member)).toBe(0);
+      expect(await other.member.refunded()).toBe(0);
     });
 
     rare('are settled when the money was given back by hand at Stripe', async () => {
       const { member, requestId } = await asking();
-      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      const charge = data[0]?.id ?? '';
-      await app.stripe.withEvents(() => app.stripe.client.refunds.create({ charge }));
+      const [charge] = await member.charges();
+      const refund = { charge: charge?.id ?? '' };
+      await app.stripe.withEvents(() => app.stripe.client.refunds.create(refund));
       expect(await member.status()).toBe('active');
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
-      expect(await refundsOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       expect(await member.status()).toBe('expired');
     });
   });
@@ -152,7 +150,7 @@ describe('refunds', () => {
     it('change nothing at Stripe, and mail the member', async () => {
       const { member, requestId } = await asking();
       expect(await press('refuse', requestId)).toMatchObject({ status: 200 });
-      expect(await refundsOf(member)).toBe(0);
+      expect(await member.refunded()).toBe(0);
       expect(await member.status()).toBe('active');
       const { refund, actions } = await member.membership();
       expect(refund).toMatchObject({ status: 'refused', answer: ANSWER });
@@ -209,7 +207,7 @@ describe('refunds', () => {
       expect((await coach.post('/membership/alerts/unknown/refund')).status).toBe(404);
       expect(spend).toHaveBeenCalledTimes(3);
       spend.mockRestore();
-      expect(await refundsOf(member)).toBe(0);
+      expect(await member.refunded()).toBe(0);
     });
 
     // The SDK retries a call once, except when Stripe is busy.
@@ -227,7 +225,7 @@ describe('refunds', () => {
         expect(await requestOf(member)).toMatchObject({ state: 'requested' });
         expect(await press('refuse', requestId)).toMatchObject({ status: 409 });
         await finish();
-        expect(await refundsOf(member)).toBe(999);
+        expect(await member.refunded()).toBe(999);
         expect(await requestOf(member)).toMatchObject({ state: 'granted' });
       },
     );
@@ -235,8 +233,8 @@ describe('refunds', () => {
 
   describe('of a payment that was refunded in the Dashboard', () => {
     const refundByHand = async (member: Subscriber, amount: number): Promise<string> => {
-      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      const refund = { charge: data[0]?.id ?? '', amount };
+      const [charge] = await member.charges();
+      const refund = { charge: charge?.id ?? '', amount };
       const { id } = await app.stripe.withEvents(() => app.stripe.client.refunds.create(refund));
       return id;
     };
@@ -250,7 +248,7 @@ describe('refunds', () => {
       });
       expect((await member.membership()).refund).toMatchObject({ amount: 499 });
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
-      expect(await refundsOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       const mail = await mailTo(app, member.email, /refund of \$4\.99/);
       expect(mail.text).toContain('$5.00 of this payment was given back before.');
       expect((await member.membership()).refund).toMatchObject({ amount: 499, status: 'granted' });
@@ -271,8 +269,8 @@ describe('refunds', () => {
     /** A member whose granted refund the bank returns an hour later. */
     const failing = async () => {
       const { member, requestId } = await asking();
-      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      const card = data[0]?.payment_method ?? '';
+      const [charge] = await member.charges();
+      const card = charge?.payment_method ?? '';
       await app.stripe.control(`/payment_methods/${card}`, { refund: 'fails' });
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
       await mailTo(app, member.email, /refund of \$9\.99/);
@@ -282,7 +280,7 @@ describe('refunds', () => {
     it('are open again, and the member and the coach are told', async () => {
       const { member, requestId } = await failing();
       await app.stripe.advance(member.customer, 2 * HOUR_SECONDS);
-      expect(await refundsOf(member)).toBe(0);
+      expect(await member.refunded()).toBe(0);
       expect((await member.membership()).refund).toMatchObject({ status: 'requested' });
       expect(await requestOf(member)).toMatchObject({
         ...{ state: 'requested', decidedBy: null },
@@ -295,7 +293,7 @@ describe('refunds', () => {
       expect(mails.filter(({ subject }) => /has failed/.test(subject))).toHaveLength(1);
 
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
-      expect(await refundsOf(member)).toBe(999);
+      expect(await member.refunded()).toBe(999);
       await mailTo(app, member.email, /^Your refund of \$9\.99$/, 2);
     });
   });
@@ -308,8 +306,8 @@ describe('refunds', () => {
     async (what, subject) => {
       const member = await newSubscriber(app, client);
       await app.stripe.control(`/payment_methods/${member.card}`, { refund: what });
-      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
+      const [charge] = await member.charges();
+      await app.stripe.client.refunds.create({ charge: charge?.id ?? '' });
       if (what === 'fails') await app.stripe.advance(member.customer, 2 * HOUR_SECONDS);
       const reconcileIn = (days: number) =>
         billingOf(app.strapi).reconcile(new Date(Date.now() + days * 24 * HOUR_SECONDS * 1000));
@@ -351,7 +349,7 @@ describe('refunds', () => {
           invoiceId: expect.stringMatching(/^in_/),
         });
         expect(await press(decision, requestId)).toMatchObject({ status: 200 });
-        expect(await refundsOf(member)).toBe(decision === 'grant' ? 999 : 0);
+        expect(await member.refunded()).toBe(decision === 'grant' ? 999 : 0);
         await mailTo(app, member.email, subject);
         expect(await requestOf(member)).toMatchObject({
           memberLanguage: null,

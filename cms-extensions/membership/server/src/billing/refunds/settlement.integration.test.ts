@@ -17,10 +17,6 @@ describe('what a refund gives back', () => {
     const found = await app.stripe.client.customers.retrieve(customer);
     return found.deleted === true ? 0 : found.balance;
   };
-  const refundedOf = async ({ customer }: Subscriber): Promise<number> => {
-    const { data } = await app.stripe.client.charges.list({ customer, limit: 100 });
-    return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-  };
   const requestOf = ({ user }: Subscriber) =>
     app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: user.id } });
   const pathOf = async (member: Subscriber, name: string): Promise<string> =>
@@ -42,8 +38,7 @@ describe('what a refund gives back', () => {
 
   it('made in the dashboard is mailed once, with the amount and the card', async () => {
     const member = await newSubscriber(app, client);
-    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-    const charge = data[0]?.id ?? '';
+    const charge = (await member.charges())[0]?.id ?? '';
     const giveBack = (amount?: number) =>
       app.stripe.withEvents(() =>
         app.stripe.client.refunds.create({ charge, ...(amount !== undefined && { amount }) }),
@@ -99,7 +94,7 @@ describe('what a refund gives back', () => {
         'Give back $19.98',
       ]);
       expect(await grant(member, { chosen: idsOf(quote) })).toMatchObject({ status: 200 });
-      expect(await refundedOf(member)).toBe(1998);
+      expect(await member.refunded()).toBe(1998);
       expect(await member.subscription()).toMatchObject({ status: 'canceled' });
       expect((await member.membership()).refund).toMatchObject({ amount: 1998, status: 'granted' });
       await mailTo(app, member.email, /refund of \$19\.98/);
@@ -112,8 +107,8 @@ describe('what a refund gives back', () => {
       const [asked = ''] = idsOf(quote);
       expect(await quoteOf(member, { chosen: [asked] })).toMatchObject({ shown: 999, max: 1998 });
       expect(await grant(member, { chosen: [asked], shown: 999 })).toMatchObject({ status: 200 });
-      expect(await refundedOf(member)).toBe(999);
-      const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
+      expect(await member.refunded()).toBe(999);
+      const charges = await member.charges();
       expect(charges.map(({ refunded }) => refunded)).toEqual([false, true]);
       await mailTo(app, member.email, /refund of \$9\.99/);
     });
@@ -125,12 +120,12 @@ describe('what a refund gives back', () => {
       });
       expect(await grant(member, { chosen: [] })).toMatchObject({ status: 422 });
       expect(await requestOf(member)).toMatchObject({ state: 'requested' });
-      expect(await refundedOf(member)).toBe(0);
+      expect(await member.refunded()).toBe(0);
     });
 
     rare('gives back what Stripe allows, and says what it does not', async () => {
       const { member, quote } = await renewed();
-      const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
+      const charges = await member.charges();
       app.loseWebhooks(true);
       await app.stripe.control(`/charges/${charges[1]?.id}/dispute`);
       const reply = await grant(member, { chosen: idsOf(quote) });
@@ -153,7 +148,7 @@ describe('what a refund gives back', () => {
     await billingOf(app.strapi).sync(member.user.id);
     await ask(member);
     expect(await grant(member)).toMatchObject({ status: 200 });
-    expect(await refundedOf(member)).toBe(999);
+    expect(await member.refunded()).toBe(999);
     expect(await app.stripe.client.subscriptions.retrieve(second.id)).toMatchObject({
       status: 'canceled',
     });
@@ -187,7 +182,7 @@ describe('what a refund gives back', () => {
       '$5.00 is not given back: the member has it as a credit, and keeps that.',
     );
     expect(await grant(member)).toMatchObject({ status: 200 });
-    expect(await refundedOf(member)).toBe(499);
+    expect(await member.refunded()).toBe(499);
     expect(await balanceOf(member)).toBe(-500);
     expect(await member.status()).toBe('expired');
     expect((await member.membership()).refund).toMatchObject({ amount: 499, status: 'granted' });
@@ -210,8 +205,8 @@ describe('what a refund gives back', () => {
     const member = await newSubscriber(app, client);
     await ask(member);
     app.loseWebhooks(true);
-    const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-    await app.stripe.control(`/charges/${data[0]?.id}/dispute`);
+    const [charge] = await member.charges();
+    await app.stripe.control(`/charges/${charge?.id}/dispute`);
     const reply = await grant(member);
     app.loseWebhooks(false);
     expect(reply).toMatchObject({ status: 409, message: expect.stringMatching(/charged back/) });
