@@ -14,8 +14,8 @@ import {
   turnGift,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { pageQuerySchema } from '../platform/database/index.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
+import { pageQuerySchema } from '../platform/pages/index.ts';
 import { siteSettings, writeSiteState } from '../site/index.ts';
 import { contactsOf } from '../users/index.ts';
 import { actRoute, bodyOf, deskRoute, may, partsOf } from './desk-calls.ts';

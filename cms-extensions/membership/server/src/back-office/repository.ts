@@ -13,15 +13,11 @@ export const storedNumber = z
  * have different syntax to read it. The names of tables and columns are those that Strapi derives.
  */
 
-/** A field of a column of JSON as SQL, such as `others.0.endsAt`. */
-export const inJson = ({ db }: Core.Strapi, column: string, path: string): string =>
+/** A field of a snapshot as SQL, such as `others.0.endsAt`. */
+export const inSnapshot = ({ db }: Core.Strapi, path: string): string =>
   db.dialect.client === 'sqlite'
-    ? `json_extract(${column}, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
-    : `(${column} #>> '{${path.replaceAll('.', ',')}}')`;
-
-/** A field of a snapshot as SQL. */
-export const inSnapshot = (strapi: Core.Strapi, path: string): string =>
-  inJson(strapi, 'snapshot', path);
+    ? `json_extract(snapshot, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
+    : `(snapshot #>> '{${path.replaceAll('.', ',')}}')`;
 
 /** Members with a subscription that has a planned end, by the last snapshots. */
 export const leavingMembers = (strapi: Core.Strapi): Promise<string[]> =>

@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import {
-  type pageQuerySchema,
-  pagesOf,
-  rangeOf,
-  storedIsoTime,
-  type Transaction,
-  totalOf,
-  withText,
-} from '../platform/database/index.ts';
+import { storedIsoTime, type Transaction } from '../platform/database/index.ts';
 import { addOnce, type Queue } from '../platform/outbox/index.ts';
+import { type PageQuery, paged, totalOf, withText } from '../platform/pages/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
 import { NoLongerWanted, TooLate } from './last-look.ts';
@@ -192,14 +185,10 @@ const singleSchema = rowSchema.extend({
  * A page of the mails of the last month, the latest first, without those to an audience that went well.
  * @param isStuck only those that came back, or wait for another attempt
  */
-export const singleMails = async (
-  ctx: Context,
-  isStuck: boolean,
-  { search, page }: z.output<typeof pageQuerySchema>,
-) => {
+export const singleMails = async (ctx: Context, isStuck: boolean, query: PageQuery) => {
   // By the column with an index: what was ordered later has changed later.
   const rows = table(ctx).where('updated_at', '>', new Date(Date.now() - SINGLE_MS));
-  if (search !== '') withText(rows, ['recipient', 'subject'], search);
+  if (query.search !== '') withText(rows, ['recipient', 'subject'], query.search);
   if (isStuck) {
     rows.where((either) =>
       either
@@ -207,25 +196,30 @@ export const singleMails = async (
         .orWhere((waits) => waits.where({ state: 'queued' }).where('attempts', '>', 0)),
     );
   } else rows.whereNot({ template: 'newsletter' });
-  const total = await totalOf(rows);
-  const { offset, limit } = rangeOf(page, total);
-  const found = rows.orderBy('updated_at', 'desc').orderBy('id', 'desc');
-  const shown = z
-    .array(singleSchema)
-    .parse(await found.offset(offset).limit(limit).select(Object.keys(singleSchema.shape)))
-    .map(({ document_id, template, recipient, user_document_id, subject, state, ...row }) => ({
-      id: document_id,
-      name: nameOf(template),
-      to: recipient,
-      memberId: user_document_id,
-      subject,
-      state,
-      at: row.created_at,
-      attempts: row.attempts,
-      nextAt: row.next_attempt_at,
-      why: row.last_error,
-    }));
-  return { total, pages: pagesOf(total), rows: shown };
+  const read = async ({ offset, limit }: { offset: number; limit: number }) =>
+    z
+      .array(singleSchema)
+      .parse(
+        await rows
+          .orderBy('updated_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(offset)
+          .limit(limit)
+          .select(Object.keys(singleSchema.shape)),
+      )
+      .map(({ document_id, template, recipient, user_document_id, subject, state, ...row }) => ({
+        id: document_id,
+        name: nameOf(template),
+        to: recipient,
+        memberId: user_document_id,
+        subject,
+        state,
+        at: row.created_at,
+        attempts: row.attempts,
+        nextAt: row.next_attempt_at,
+        why: row.last_error,
+      }));
+  return paged(query, await totalOf(rows), read);
 };
 
 /**

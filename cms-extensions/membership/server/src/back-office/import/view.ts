@@ -3,7 +3,7 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
-import { pageQuerySchema, pagesOf, rangeOf } from '../../platform/database/index.ts';
+import { paged, pageQuerySchema } from '../../platform/pages/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { LEAVE } from './decide.ts';
 import { countInvitations } from './invite.ts';
@@ -61,22 +61,21 @@ const firstShown = async (ctx: Context, { documentId, startedAt }: Import): Prom
 
 /** An import with a page of its rows, as the query asks for them. */
 export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
-  const { show: asked, page } = querySchema.parse(call.query);
+  const query = querySchema.parse(call.query);
   const { documentId: id, fileHash: _hash, createdAt: _at, ...shown } = found;
-  const show = asked ?? (await firstShown(ctx, found));
+  const show = query.show ?? (await firstShown(ctx, found));
   const total = await countRows(ctx, id, SHOWN[show]);
-  const rows = await findRows(ctx, id, SHOWN[show], rangeOf(page, total));
   return {
     ...shown,
+    ...(await paged(query, total, async (range) =>
+      (await findRows(ctx, id, SHOWN[show], range)).map((row) => rowView(found, row)),
+    )),
     id,
     show,
     file: await fileOf(ctx, id),
     sums: await sumsOf(ctx, id),
     undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
     leftOut: await countRows(ctx, id, { kind: 'decide', choice: LEAVE }),
-    total,
-    pages: pagesOf(total),
-    rows: rows.map((row) => rowView(found, row)),
     last: found.state === 'running' ? await lastOf(ctx, found) : null,
     invitations: found.state === 'done' ? await countInvitations(ctx, found) : null,
     timeZone: siteSettings(ctx).timeZone,

@@ -1,18 +1,9 @@
-import type { ListPage } from 'contract/desk/list';
 import { audienceSchema, countsSchema, STATES, type State, textsSchema } from 'contract/desk/mails';
-import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { NEWSLETTER_UID } from '../../mail/index.ts';
-import {
-  type pageQuerySchema,
-  pagesOf,
-  rangeOf,
-  storedIsoTime,
-  withText,
-} from '../../platform/database/index.ts';
+import { storedIsoTime } from '../../platform/database/index.ts';
 import { NotFound } from '../../platform/http/index.ts';
-import { inJson } from '../repository.ts';
 
 const rowSchema = z.object({
   id: z.number(),
@@ -40,29 +31,12 @@ const rows = ({ strapi }: Context) => strapi.db.query(NEWSLETTER_UID);
 export const newslettersIn = async (
   ctx: Context,
   states: readonly State[],
-  where: object = {},
-  range: object = {},
 ): Promise<Newsletter[]> => {
   const found = await rows(ctx).findMany({
-    where: { state: { $in: [...states] }, ...where },
+    where: { state: { $in: [...states] } },
     orderBy: [{ sendAt: 'desc' }, { id: 'desc' }],
-    ...range,
   });
   return z.array(rowSchema).parse(found);
-};
-
-/** A page of them. @param search a part of the subject in the default language */
-export const pageOfNewsletters = async (
-  ctx: Context,
-  states: readonly State[],
-  { search, page }: z.output<typeof pageQuerySchema>,
-): Promise<ListPage<Newsletter>> => {
-  const table = ctx.strapi.db.connection('membership_newsletters').select('id');
-  const subject = inJson(ctx.strapi, 'texts', `${DEFAULT_LOCALE}.subject`);
-  const where = search === '' ? {} : { id: { $in: withText(table, [subject], search) } };
-  const total = await rows(ctx).count({ where: { state: { $in: [...states] }, ...where } });
-  const found = await newslettersIn(ctx, states, where, rangeOf(page, total));
-  return { total, pages: pagesOf(total), rows: found };
 };
 
 /** @throws NotFound */

@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract';
 import type { Counts } from 'contract/desk/mails';
 import type { Context } from '../../context.ts';
 import { recipientsOf, statesOf } from '../../mail/index.ts';
-import { totalOf } from '../../platform/database/index.ts';
+import { totalOf } from '../../platform/pages/index.ts';
 import { memberRows } from '../../users/index.ts';
 import { sessionsOf } from '../members/list.ts';
 import { type Newsletter, newslettersIn, turnNewsletter } from './repository.ts';

@@ -5,7 +5,6 @@ import {
   type MailPreview,
   type MailRow,
   type MailRows,
-  type SingleMail,
   type State,
   type Texts,
   textsSchema,
@@ -17,8 +16,8 @@ import { catalogueOf } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail, previewMail, sendMailAgain, singleMails } from '../../mail/index.ts';
 import { instantOf } from '../../platform/clock/index.ts';
-import { pageQuerySchema } from '../../platform/database/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
+import { paged, pageQuerySchema } from '../../platform/pages/index.ts';
 import { offeredLanguages, siteSettings } from '../../site/index.ts';
 import { actRoute, bodyOf, deskRoute, may, momentIn, parsedBy, personOf } from '../desk-calls.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
@@ -27,7 +26,7 @@ import {
   deleteDraft,
   findNewsletter,
   type Newsletter,
-  pageOfNewsletters,
+  newslettersIn,
   turnNewsletter,
 } from './repository.ts';
 import { stopNewsletter } from './send.ts';
@@ -67,13 +66,16 @@ const rowOf = ({ documentId, texts, audience, ...row }: Newsletter): MailRow => 
   return { id: documentId, subject, state, audience, sendAt, sentAt, counts, updatedAt };
 };
 
-const rowsIn = async (
-  ctx: Context,
-  { query }: Koa,
-  states: readonly State[],
-): Promise<MailRows> => {
-  const page = await pageOfNewsletters(ctx, states, pageQuerySchema.parse(query));
-  return { ...page, rows: page.rows.map(rowOf), timeZone: siteSettings(ctx).timeZone };
+/** A page of them. They are few: a coach sends one or two a week. */
+const rowsIn = async (ctx: Context, call: Koa, states: readonly State[]): Promise<MailRows> => {
+  const query = pageQuerySchema.parse(call.query);
+  const search = query.search.toLowerCase();
+  const all = (await newslettersIn(ctx, states)).map(rowOf);
+  const found = all.filter(({ subject }) => subject.toLowerCase().includes(search));
+  const page = await paged(query, found.length, async ({ offset, limit }) =>
+    found.slice(offset, offset + limit),
+  );
+  return { ...page, timeZone: siteSettings(ctx).timeZone };
 };
 
 const draftOf = async (ctx: Context, id: string): Promise<MailDraft> => {
@@ -178,15 +180,10 @@ export const mailRoutes = (ctx: Context) => [
   deskRoute('GET', '/mails/sent', 'mails.write', (call) =>
     rowsIn(ctx, call, ['planned', 'sending', 'sent', 'stopped']),
   ),
-  deskRoute(
-    'GET',
-    '/mails/single',
-    'mails.send',
-    async ({ query }): Promise<MailRows<SingleMail>> => ({
-      ...(await singleMails(ctx, query.all === undefined, pageQuerySchema.parse(query))),
-      timeZone: siteSettings(ctx).timeZone,
-    }),
-  ),
+  deskRoute('GET', '/mails/single', 'mails.send', async ({ query }) => ({
+    ...(await singleMails(ctx, query.all === undefined, pageQuerySchema.parse(query))),
+    timeZone: siteSettings(ctx).timeZone,
+  })),
   deskRoute('POST', '/mails/audience', 'mails.write', async (call) => {
     const { audience } = bodyOf(call, z.strictObject({ audience: audienceSchema }));
     const count = await countAudience(ctx, audience, new Date());

@@ -9,15 +9,14 @@ import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import {
   PAGE_SIZE,
   pageQuerySchema,
   pagesOf,
   patternOf,
-  storedFlag,
-  storedIsoTime,
   totalOf,
-} from '../../platform/database/index.ts';
+} from '../../platform/pages/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberRows, NEVER_IN } from '../../users/index.ts';
 import { inSnapshot, storedNumber } from '../repository.ts';

@@ -7,12 +7,8 @@ import { CONTENT, categoryIds, searchedWords, searchIn } from '../../catalogue/i
 import type { Context } from '../../context.ts';
 import { addressesOf, deletionOf, readyVideosOf } from '../../media/index.ts';
 import { allMovements } from '../../moves/index.ts';
-import {
-  IN_DEFAULT_LOCALE,
-  PAGE_SIZE,
-  pageQuerySchema,
-  pagesOf,
-} from '../../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
+import { PAGE_SIZE, pageQuerySchema, pagesOf } from '../../platform/pages/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { may } from '../desk-calls.ts';

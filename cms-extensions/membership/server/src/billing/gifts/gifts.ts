@@ -5,15 +5,8 @@ import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
-import {
-  type pageQuerySchema,
-  pagesOf,
-  rangeOf,
-  storedIsoTime,
-  Table,
-  type Transaction,
-  withText,
-} from '../../platform/database/index.ts';
+import { storedIsoTime, Table, type Transaction } from '../../platform/database/index.ts';
+import { type PageQuery, paged, withText } from '../../platform/pages/index.ts';
 import { hashOf, memberRows } from '../../users/index.ts';
 import { forgetActors } from '../actions/log.ts';
 import { agreedPolicySchema } from '../consents.ts';
@@ -112,13 +105,11 @@ const giftsWith = ({ strapi }: Context, text: string) => {
 export const pageOfGifts = async (
   ctx: Context,
   kind: Gift['kind'],
-  { search, page }: z.output<typeof pageQuerySchema>,
+  query: PageQuery,
 ): Promise<ListPage<Gift>> => {
-  const found = search !== '' && { id: { $in: giftsWith(ctx, search) } };
+  const found = query.search !== '' && { id: { $in: giftsWith(ctx, query.search) } };
   const where = { kind, state: { $ne: 'ordered' }, ...found };
-  const total = await gifts.count(ctx, where);
-  const rows = await listGifts(ctx, where, rangeOf(page, total));
-  return { total, pages: pagesOf(total), rows };
+  return paged(query, await gifts.count(ctx, where), (range) => listGifts(ctx, where, range));
 };
 
 /** @param where what only one row has */

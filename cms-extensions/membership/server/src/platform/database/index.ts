@@ -4,7 +4,6 @@ import { storedLanguageSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 
-export * from './pages.ts';
 export { Table } from './table.ts';
 
 type Database = Core.Strapi['db'];

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { ListPage } from 'contract/desk/list';
 import { z } from 'zod';
 
 type Rows = ReturnType<Core.Strapi['db']['connection']>;
@@ -12,6 +13,8 @@ export const pageQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
 
+export type PageQuery = z.output<typeof pageQuerySchema>;
+
 /** On how many pages rows stand; without any row there is one. */
 export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
@@ -21,11 +24,16 @@ const totalSchema = z.tuple([z.object({ total: z.coerce.number() })]);
 export const totalOf = async (rows: Rows): Promise<number> =>
   totalSchema.parse(await rows.clone().count('* as total'))[0].total;
 
-/** Which rows a page has; after the last page it is the last one. */
-export const rangeOf = (page: number, total: number) => ({
-  offset: (Math.min(page, pagesOf(total)) - 1) * PAGE_SIZE,
-  limit: PAGE_SIZE,
-});
+/** The page that was asked for; after the last one it is the last. */
+export const paged = async <Row>(
+  { page }: Pick<PageQuery, 'page'>,
+  total: number,
+  read: (range: { offset: number; limit: number }) => Promise<readonly Row[]>,
+): Promise<ListPage<Row>> => {
+  const pages = pagesOf(total);
+  const offset = (Math.min(page, pages) - 1) * PAGE_SIZE;
+  return { total, pages, rows: await read({ offset, limit: PAGE_SIZE }) };
+};
 
 /** A pattern that matches a text anywhere; % and _ in it are escaped. */
 export const patternOf = (text: string): string =>
