@@ -130,6 +130,9 @@ export type AutomaticRow = {
   own: Locale[];
   /** How many were sent in 30 days. */
   sent30: number;
+  /** When it was changed last, and by whom; null for never. */
+  updatedAt: string | null;
+  savedBy: string | null;
 };
 
 /** The same with its words; each placeholder with its meaning. */

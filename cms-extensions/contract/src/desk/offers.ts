@@ -125,6 +125,9 @@ export type SoldGift = {
 /** Gifts on sale, and a page of those that were bought. */
 export type GiftsView = ListPage<SoldGift> & {
   isOn: boolean;
+  /** When switch and prices were changed last, and by whom; null for never. */
+  updatedAt: string | null;
+  savedBy: string | null;
   /** Minor units. */
   prices: { months: 3 | 6 | 12; minor: number }[];
   currency: string;

@@ -27,6 +27,19 @@ export const parsedBy = <Value>(sent: unknown, schema: z.ZodType<Value>): Value 
 export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): Value =>
   parsedBy(request.body, schema);
 
+/**
+ * @param readAt when a form had been saved as it was read: null for never, absent to save over it
+ * @throws Refusal 409 with who has saved it since
+ */
+export const assertUnchanged = (
+  readAt: string | null | undefined,
+  { updatedAt: at, savedBy: by }: { updatedAt: string | null; savedBy: string | null },
+): void => {
+  if (readAt === undefined || readAt === at) return;
+  const text = `${by ?? 'Somebody'} saved this meanwhile.`;
+  throw new Refusal(409, text, { code: 'changed', data: { by: by ?? undefined, at } });
+};
+
 /** A time of the desk's clock, as its fields send it. */
 export const localTimeSchema = z
   .string()

@@ -18,7 +18,7 @@ import { NotFound, Refusal } from '../platform/http/index.ts';
 import { pageQuerySchema } from '../platform/pages/index.ts';
 import { siteSettings, writeSiteState } from '../site/index.ts';
 import { contactsOf } from '../users/index.ts';
-import { actRoute, bodyOf, deskRoute, may, partsOf } from './desk-calls.ts';
+import { actRoute, assertUnchanged, bodyOf, deskRoute, may, partsOf } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 
 const PRICE = 'Enter a price from 1.00.';
@@ -27,6 +27,7 @@ const PRICE_MAX_MINOR = 99_999_999;
 const offerSchema = z
   .strictObject({
     isOn: z.boolean(),
+    updatedAt: z.string().nullish(),
     prices: z
       .array(
         z.strictObject({
@@ -109,8 +110,10 @@ const RESENT = 'A new code is on its way; the former one is void.';
 export const giftRoutes = (ctx: Context) => [
   deskRoute('GET', '/offers/gifts', 'offers.read', (call) => readGifts(ctx, call)),
   actRoute(ctx, 'PUT', '/offers/gifts', 'offers.write', async (call, by) => {
-    const gifts = bodyOf(call, offerSchema);
-    await writeSiteState(ctx, { gifts });
+    const { updatedAt, ...gifts } = bodyOf(call, offerSchema);
+    assertUnchanged(updatedAt, siteSettings(ctx).gifts);
+    const saved = { updatedAt: new Date().toISOString(), savedBy: by.name };
+    await writeSiteState(ctx, { gifts: { ...gifts, ...saved } });
     return noteOffer(ctx, by, gifts.isOn ? 'Gifts are on sale.' : 'Gifts are off sale.', gifts);
   }),
   actRoute(ctx, 'POST', '/gifts/:id/resend', null, async (call, by) => {

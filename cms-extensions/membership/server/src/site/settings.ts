@@ -48,9 +48,11 @@ const rowSchema = z.object({
   gifts: z
     .object({
       isOn: z.boolean(),
+      updatedAt: z.string().nullable().default(null),
+      savedBy: z.string().nullable().default(null),
       prices: z.array(z.object({ months: z.literal(GIFT_MONTHS), minor: z.int().positive() })),
     })
-    .catch({ isOn: false, prices: [] }),
+    .catch({ isOn: false, updatedAt: null, savedBy: null, prices: [] }),
   /** What the first day's checklist remembers. */
   setup: z.record(z.string(), z.unknown()).catch({}),
 });

@@ -50,6 +50,23 @@ describe('the mails that the site sends by itself', () => {
     expect(textOf(await read('trial-first-done'), 'de')).toEqual(builtIn);
   });
 
+  it('are not saved over what somebody else has saved since they were read', async () => {
+    const { updatedAt } = await read('win-back');
+    expect(updatedAt).toBeNull();
+    const own = { subject: 'Hello', body: 'Hello' };
+    expect((await change('win-back', { texts: { en: own }, updatedAt })).status).toBe(200);
+    for (const late of [{ isOn: true }, { texts: { de: own } }]) {
+      expect(await change('win-back', { ...late, updatedAt })).toMatchObject({
+        ...{ status: 409, message: 'Ines Halloran saved this meanwhile.' },
+      });
+    }
+    const { data } = await coach.get<AutomaticRow[]>(AUTOMATIC);
+    const row = data.find(({ key }) => key === 'win-back');
+    expect(row).toMatchObject({ isOn: false, own: ['en'] });
+    const reset = { texts: { en: null }, updatedAt: row?.updatedAt };
+    expect((await change('win-back', reset)).status).toBe(200);
+  });
+
   it.each([
     ['what must be said', 'receipt', { subject: 'Paid', body: 'Thanks' }, 'must keep {{amount}}'],
     ['an unknown placeholder', 'win-back', { subject: 'x', body: '{{resetToken}}' }, 'not known'],

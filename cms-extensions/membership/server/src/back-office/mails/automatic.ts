@@ -11,7 +11,7 @@ import {
   saveAutomatic,
 } from '../../mail/index.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
-import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
+import { actRoute, assertUnchanged, bodyOf, deskRoute } from '../desk-calls.ts';
 
 const wordingSchema = z.strictObject({
   subject: textSchema(1000),
@@ -22,6 +22,7 @@ const changeSchema = z.strictObject({
   isOn: z.boolean().optional(),
   /** By language; null takes the built-in words again. */
   texts: z.partialRecord(z.enum(LOCALES), wordingSchema.nullable()).default({}),
+  updatedAt: z.string().nullish(),
 });
 
 const keyOf = (key: unknown): MailKey => {
@@ -37,14 +38,15 @@ export const automaticRoutes = (ctx: Context) => [
     if (mail === null) throw new NotFound('Mail');
     return mail;
   }),
-  actRoute(ctx, 'PATCH', '/mails/automatic/:key', 'mails.send', async (call) => {
+  actRoute(ctx, 'PATCH', '/mails/automatic/:key', 'mails.send', async (call, by) => {
     const key = keyOf(call.params.key);
-    const { isOn, texts } = bodyOf(call, changeSchema);
+    const { isOn, texts, updatedAt } = bodyOf(call, changeSchema);
     const mail = await findAutomatic(ctx, key);
     if (mail === null) throw new NotFound('Mail');
     if (isOn !== undefined && mail.isOn === null) {
       throw new Refusal(409, 'This mail is needed, so it has no switch.');
     }
+    assertUnchanged(updatedAt, mail);
     const fields = Object.entries(texts).flatMap(([locale, wording]) =>
       wording === null
         ? []
@@ -54,8 +56,9 @@ export const automaticRoutes = (ctx: Context) => [
           })),
     );
     if (fields[0] !== undefined) throw new Refusal(422, fields[0].text, { fields });
-    await saveAutomatic(ctx, key, { isOn, texts });
+    await saveAutomatic(ctx, key, { isOn, texts, savedBy: by.name });
     const changed = [...(isOn === undefined ? [] : ['isOn']), ...Object.keys(texts)];
     ctx.securityLog.record('automatic-mail.changed', { template: key, changed });
+    return findAutomatic(ctx, key);
   }),
 ];

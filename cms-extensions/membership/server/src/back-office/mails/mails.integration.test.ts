@@ -171,6 +171,11 @@ describe('a mail to an audience', () => {
     });
     expect(data).toMatchObject({ fits: 4, noConsent: 1, blocked: 2, total: 1 });
     expect(data.list).toMatchObject([{ name: 'Anna Member' }]);
+    const editor = await newPanelUser(app, 'strapi-editor');
+    const asked = (list: string) =>
+      editor.post(`/membership/mails/audience${list}`, { audience: of });
+    expect((await asked('')).status).toBe(200);
+    expect((await asked('?list=1')).status).toBe(403);
   });
 
   it('is not sent when nobody would get it, or others than the dialog said', async () => {
@@ -274,11 +279,15 @@ describe('a mail to an audience', () => {
     const change = { texts: { en: ENGLISH }, audience: of, updatedAt: data.updatedAt };
     expect((await coach.patch(path, change)).status).toBe(200);
     const late = await coach.patch(path, change);
-    expect(late).toMatchObject({ status: 409, message: 'Somebody saved this mail meanwhile.' });
-    await call(id, 'send', { at: AT, shown: 1 });
+    const changed = { status: 409, message: 'Ines Halloran saved this meanwhile.' };
+    expect(late).toMatchObject(changed);
+    const order = { at: AT, shown: 1 };
+    const { updatedAt } = (await coach.get<MailDraft>(path)).data;
+    expect(await call(id, 'send', { ...order, updatedAt: data.updatedAt })).toMatchObject(changed);
+    expect((await call(id, 'send', { ...order, updatedAt })).status).toBe(200);
     expect((await coach.patch(path, { texts: {}, audience: {} })).status).toBe(409);
     expect((await coach.delete(path)).status).toBe(409);
-    expect((await call(id, 'send', { at: AT, shown: 1 })).status).toBe(409);
+    expect((await call(id, 'send', order)).status).toBe(409);
     expect((await call(id, 'stop')).status).toBe(200);
     expect(await row(id)).toMatchObject({ state: 'draft', sendAt: null });
     expect((await call(id, 'stop')).status).toBe(409);

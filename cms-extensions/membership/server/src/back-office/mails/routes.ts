@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errors } from '@strapi/utils';
 import {
   audienceSchema,
   type MailDraft,
@@ -19,7 +20,16 @@ import { instantOf } from '../../platform/clock/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { paged, pageQuerySchema } from '../../platform/pages/index.ts';
 import { offeredLanguages, siteSettings } from '../../site/index.ts';
-import { actRoute, bodyOf, deskRoute, may, momentIn, parsedBy, personOf } from '../desk-calls.ts';
+import {
+  actRoute,
+  assertUnchanged,
+  bodyOf,
+  deskRoute,
+  may,
+  momentIn,
+  parsedBy,
+  personOf,
+} from '../desk-calls.ts';
 import { countAudience, recipientsAfter } from './audience.ts';
 import {
   createNewsletter,
@@ -48,8 +58,7 @@ const DIFFERENCE_MAX = 0.05;
 const draftSchema = z.strictObject({
   texts: textsSchema,
   audience: audienceSchema,
-  /** Of the version that was changed. */
-  updatedAt: z.string().optional(),
+  updatedAt: z.string().nullish(),
 });
 const begunSchema = z.strictObject({ audience: audienceSchema.prefault({}) });
 const shownSchema = z.strictObject({ language: z.enum(LOCALES), at: z.string().nullish() });
@@ -58,6 +67,7 @@ const sendSchema = z.strictObject({
   at: z.string().max(16).nullable(),
   /** How many the dialog said. */
   shown: z.int().nonnegative(),
+  updatedAt: z.string().nullish(),
 });
 
 const rowOf = ({ documentId, texts, audience, ...row }: Newsletter): MailRow => {
@@ -102,10 +112,7 @@ const assertSendable = (ctx: Context, texts: Texts): void => {
 const save = async (ctx: Context, call: Koa) => {
   const { texts, audience, updatedAt } = bodyOf(call, draftSchema);
   const before = await findNewsletter(ctx, call.params.id);
-  if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
-    const data = { by: before.savedBy ?? undefined, at: before.updatedAt };
-    throw new Refusal(409, 'Somebody saved this mail meanwhile.', { code: 'changed', data });
-  }
+  assertUnchanged(updatedAt, before);
   const savedBy = personOf(call).name;
   const stored = { texts: withIds(texts, await mailWorkouts(ctx, NOT_BINNED)), audience, savedBy };
   if (!(await turnNewsletter(ctx, before.documentId, 'draft', stored))) throw refuseChange();
@@ -153,9 +160,11 @@ const test = async (ctx: Context, call: Koa): Promise<void> => {
 
 /** Plans a mail, or sends it now. @throws Refusal */
 const send = async (ctx: Context, call: Koa) => {
-  const { at, shown } = bodyOf(call, sendSchema);
+  const { at, shown, updatedAt } = bodyOf(call, sendSchema);
   const now = new Date();
-  const { documentId, texts, audience } = await findNewsletter(ctx, call.params.id);
+  const read = await findNewsletter(ctx, call.params.id);
+  const { documentId, texts, audience } = read;
+  assertUnchanged(updatedAt, read);
   assertSendable(ctx, texts);
   const sendAt = at === null ? now : momentIn(ctx, 'at', at);
   if (sendAt < now) refuseField('at', 'This time is over.');
@@ -186,9 +195,10 @@ export const mailRoutes = (ctx: Context) => [
   })),
   deskRoute('POST', '/mails/audience', 'mails.write', async (call) => {
     const { audience } = bodyOf(call, z.strictObject({ audience: audienceSchema }));
+    const isListed = call.query.list !== undefined;
+    if (isListed && !may(call, 'members.read')) throw new errors.ForbiddenError();
     const count = await countAudience(ctx, audience, new Date());
-    if (call.query.list === undefined) return count;
-    if (!may(call, 'members.read')) throw new Refusal(409, 'You do not see members.');
+    if (!isListed) return count;
     const members = await recipientsAfter(ctx, audience, new Date(), 0, LIST_LENGTH);
     return { ...count, list: members.map(({ name, email }) => ({ name: name ?? '', email })) };
   }),

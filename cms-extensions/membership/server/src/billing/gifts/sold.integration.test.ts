@@ -130,6 +130,14 @@ describe('a gift that is bought', () => {
     expect((await order()).status).toBe(404);
     expect((await turn(true, [])).status).toBe(422);
     expect((await turn(true, [{ months: 3, minor: 99 }])).message).toBe('Enter a price from 1.00.');
+    const { updatedAt } = await view();
+    const save = (prices: readonly object[]) =>
+      coach.put('/membership/offers/gifts', { isOn: true, prices, updatedAt });
+    expect((await save([{ months: 12, minor: 9900 }])).status).toBe(200);
+    expect(await save(PRICES)).toMatchObject({
+      ...{ status: 409, message: 'Ines Halloran saved this meanwhile.' },
+    });
+    expect((await view()).prices).toEqual([{ months: 12, minor: 9900 }]);
     await turn(true);
   });
 

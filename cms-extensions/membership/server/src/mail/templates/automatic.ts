@@ -3,7 +3,7 @@ import { DAY_MS } from 'contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { insertOnce } from '../../platform/database/index.ts';
+import { insertOnce, storedIsoTime } from '../../platform/database/index.ts';
 import { MESSAGE_TABLE, TEMPLATE_TABLE, TEMPLATE_UID } from '../content-types.ts';
 import { valueTexts } from '../rendering/index.ts';
 import { definitionOf, exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
@@ -26,7 +26,13 @@ const groupOf = (key: MailKey) => {
 };
 
 /** Also has the fields of `fieldsIn` for each language. */
-const changedSchema = z.looseObject({ key: z.string(), isOn: z.boolean().nullish() });
+const changedSchema = z.looseObject({
+  key: z.string(),
+  isOn: z.boolean().nullish(),
+  updatedAt: storedIsoTime,
+  /** The name of who saved it last. */
+  savedBy: z.string().nullish(),
+});
 
 /** What the coach has changed of a mail. */
 type Changed = z.output<typeof changedSchema>;
@@ -101,7 +107,9 @@ const shown = (key: MailKey, row: Changed | undefined) => {
     const own = wordingOf(row, locale);
     return { locale, ...(own ?? builtInWording(key, locale)), isOwn: own !== null };
   });
-  return { key, name, sent, group: groupOf(key), isOn: isOnIn(key, row), texts };
+  const { updatedAt = null, savedBy = null } = row ?? {};
+  const isOn = isOnIn(key, row);
+  return { key, name, sent, group: groupOf(key), isOn, texts, updatedAt, savedBy };
 };
 
 /** A mail with its switch (null without one) and its words in each language; null for no mail. */
@@ -124,15 +132,16 @@ export const listAutomatic = async (ctx: Context) => {
 type Change = {
   isOn?: boolean | undefined;
   texts: Partial<Record<Locale, Wording | null | undefined>>;
+  savedBy?: string;
 };
 
 /** Stores the switch and the words of a mail; null takes the built-in words again. */
 export const saveAutomatic = async (
   { strapi }: Context,
   key: MailKey,
-  { isOn, texts }: Change,
+  { isOn, texts, savedBy }: Change,
 ): Promise<void> => {
-  const data: Record<string, unknown> = isOn === undefined ? {} : { isOn };
+  const data: Record<string, unknown> = { isOn, savedBy };
   for (const locale of LOCALES) {
     const wording = texts[locale];
     if (wording === undefined || !localesFor(key).includes(locale)) continue;
