@@ -1,4 +1,5 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { AUTH_ERRORS, type User } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -59,10 +60,24 @@ describe('a session that expires during use', () => {
 
   it('leaves an open dialog, which reports it itself', async () => {
     await openPage('/refund', { as: 'active', handlers: [refusal] });
-    act(() => openDialog('plans'));
-    await screen.findByRole('dialog', { name: 'Choose Your Plan' });
+    act(() => openDialog('add-payment'));
+    await screen.findByRole('dialog');
     await expect(call('getPreferences')).rejects.toThrow();
     expect(screen.queryByRole('dialog', { name: 'Welcome Back' })).toBeNull();
+  });
+
+  it('takes from the plans to the sign-in and back, and never shows the offer for a visitor', async () => {
+    const user = userEvent.setup();
+    await openPage('/refund', { as: 'expired', handlers: [refusal] });
+    act(() => openDialog('plans'));
+    const plans = within(await screen.findByRole('dialog', { name: 'Choose Your Plan' }));
+    await user.click(await plans.findByText('Monthly'));
+    await act(() => expect(call('getPreferences')).rejects.toThrow());
+    const signIn = within(await screen.findByRole('dialog', { name: 'Welcome Back' }));
+    await user.type(signIn.getByLabelText('Email'), 'expired@example.com');
+    await user.type(signIn.getByLabelText('Password'), 'demo1234');
+    await user.click(signIn.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('button', { name: /^Subscribe for \$9\.99/ })).toBeTruthy();
   });
 });
 

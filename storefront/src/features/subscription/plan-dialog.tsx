@@ -107,7 +107,13 @@ const usePlanChoice = (asked: PlanKey | null, onClose: () => void) => {
     plans.find(({ id }) => id === chosenId) ??
     plans.find(({ key }) => key === asked) ??
     preselectedPlan(plans);
+  const wanted = chosen?.key ?? asked;
 
+  // The offer of a member would become that of a visitor; after the sign-in it goes on here.
+  useEffect(
+    () => session?.onExpired(() => openDialog('sign-in', wanted, 'session-expired')),
+    [wanted],
+  );
   useEffect(() => {
     if (processing === null) return;
     const timer = setTimeout(() => {
