@@ -25,7 +25,7 @@ type TrialCardProps = Omit<
   plan: SubscriptionPlan;
   /** What the trial leads to, from the server. */
   quote: Quote;
-  /** End of the trial, from the server. */
+  /** End of the trial that begins with the card. */
   endsAt: Date;
   /** Where a visitor said to be. */
   country?: string | null;
@@ -65,6 +65,7 @@ type CardStepProps = {
   progress: SignupProgress;
   resumed: boolean;
   plan: SubscriptionPlan;
+  endsAt: Date;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 };
@@ -105,7 +106,7 @@ export const CardStep = (props: CardStepProps) => {
         plan={plan}
         quote={progress.quote}
         country={progress.country}
-        endsAt={new Date(progress.trialEndsAt)}
+        endsAt={props.endsAt}
         confirm={signup.confirm}
         confirmFailed={PAYMENT_ERRORS.confirmationFailed}
         onBusy={props.onBusy}

@@ -11,8 +11,8 @@ import * as m from '#messages/signup';
 import { plansQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
-import { serverDate } from '../../api/server-clock.ts';
 import { membershipQuery } from '../../api/subscription.ts';
+import { useServerDay } from '../../api/use-server-day.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
@@ -35,7 +35,7 @@ import { RefusedStep, TrialCard } from './card-step.tsx';
 import { isTrialRefused, type SignupProps } from './rules.ts';
 import * as css from './signup.css.ts';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
-import { memberTrialEnd, trialMoments } from './texts.ts';
+import { trialEnd, trialMoments } from './texts.ts';
 
 /**
  * The trial of a member who has an account and no trial yet: plan and card in one step. A member
@@ -62,6 +62,8 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     enabled: isQuoted && !needsLocation && mayHaveTrial === true && confirmation === null,
   });
 
+  const today = useServerDay();
+
   useEffect(() => {
     if (mayHaveTrial === false && confirmation === null) openDialog('plans', asked);
   }, [mayHaveTrial, confirmation, asked]);
@@ -73,6 +75,8 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     mayHaveTrial,
     needsLocation,
     setup,
+    today,
+    endsAt: setup.data ? trialEnd(setup.data.setup.trial_end_date, today) : null,
     purchase,
     failure: membership.error ?? setup.error,
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
@@ -135,12 +139,12 @@ const NotBegun = ({ trial }: { trial: Trial }) => {
 type CardProps = { trial: Trial; onBusy: (isBusy: boolean) => void; onClose: () => void };
 
 const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
-  const { plan, setup } = trial;
+  const { plan, setup, endsAt } = trial;
   if (trial.failure !== null) return <NotBegun trial={trial} />;
   if (plan === null) return <PlansMissing />;
   if (trial.needsLocation) return <LocationForm />;
   const quote = setup.data?.setup.quote;
-  if (setup.data === undefined || quote === undefined) {
+  if (setup.data === undefined || quote === undefined || endsAt === null) {
     return (
       <div className={css.cardPlace}>
         <CardWaiting />
@@ -160,7 +164,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       nameless="Customer"
       plan={plan}
       quote={quote}
-      endsAt={memberTrialEnd(card.trial_end_date, serverDate())}
+      endsAt={endsAt}
       confirm={trial.confirm}
       confirmFailed={PAYMENT_ERRORS.confirmationFailed}
       onBusy={onBusy}
@@ -183,17 +187,14 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
     if (!held.current) finish();
   };
   const step = confirmation === null ? 'Payment' : 'Confirmation';
-  const endsAt = trial.setup.data
-    ? memberTrialEnd(trial.setup.data.setup.trial_end_date, serverDate())
-    : null;
   return (
     <SignupFrame
       step={refusal === null ? step : 'Refused'}
       moments={trialMoments({
         plan,
         quote: trial.setup.data?.setup.quote,
-        endsAt,
-        today: serverDate(),
+        endsAt: trial.endsAt,
+        today: trial.today,
       })}
       onClose={close}
     >

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverDate } from '../../api/server-clock.ts';
+import { useServerDay } from '../../api/use-server-day.ts';
 import { type DialogProps, openDialog, reopenAfterReload } from '../dialogs/index.ts';
 import { preloadStripe } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
@@ -9,11 +9,11 @@ import { MemberTrial } from './member-trial.tsx';
 import type { SignupProps } from './rules.ts';
 import { type SignupStage, useSignup } from './signup-flow.ts';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
-import { trialMoments } from './texts.ts';
+import { trialEnd, trialMoments } from './texts.ts';
 
 /** The end of the trial, from the server; null until it is known. */
-const trialEndOf = (stage: SignupStage): Date | null => {
-  if (stage.step === 'Payment') return new Date(stage.progress.trialEndsAt);
+const trialEndOf = (stage: SignupStage, today: Date): Date | null => {
+  if (stage.step === 'Payment') return trialEnd(stage.progress.trialEndsAt, today);
   const end = stage.step === 'Confirmation' ? stage.confirmation.user.trial_end_date : null;
   return end === null ? null : new Date(end);
 };
@@ -23,7 +23,8 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
   const signup = useSignup(asked);
   const held = useRef(false);
   const { stage, plan } = signup;
-  const endsAt = trialEndOf(stage);
+  const today = useServerDay();
+  const endsAt = trialEndOf(stage, today);
   const quote = stage.step === 'Payment' ? stage.progress.quote : undefined;
 
   const finish = () => {
@@ -38,12 +39,12 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
   return (
     <SignupFrame
       step={stage.step}
-      moments={trialMoments({ plan, quote, endsAt, today: serverDate() })}
+      moments={trialMoments({ plan, quote, endsAt, today })}
       onClose={close}
     >
       {stage.step === 'Signup' && <AccountStep signup={signup} />}
       {stage.step === 'Payment' &&
-        (plan === null ? (
+        (plan === null || endsAt === null ? (
           <PlansMissing />
         ) : (
           <CardStep
@@ -51,6 +52,7 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
             progress={stage.progress}
             resumed={stage.resumed}
             plan={plan}
+            endsAt={endsAt}
             onBusy={(isBusy) => {
               held.current = isBusy;
             }}

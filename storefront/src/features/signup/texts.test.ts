@@ -1,7 +1,8 @@
+import { DAY_MS } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
 import type { Quote } from '../../api/payments.ts';
-import { daysRemaining, firstCharge, memberTrialEnd, trialMoments, trialPrice } from './texts.ts';
+import { daysRemaining, firstCharge, trialEnd, trialMoments, trialPrice } from './texts.ts';
 
 const TODAY = new Date(2026, 10, 21, 9);
 const charge = (amount: number) => ({ amount, currency: 'usd' });
@@ -51,9 +52,11 @@ describe('what is shown before the card is given', () => {
 });
 
 describe('the end of a trial', () => {
-  it("is the server's word, and seven days from now while it gives none", () => {
-    expect(memberTrialEnd(END.toISOString(), TODAY)).toEqual(END);
-    expect(memberTrialEnd(undefined, TODAY)).toEqual(END);
+  it('is seven days from now, also when the form was sent yesterday', () => {
+    const yesterday = new Date(END.getTime() - DAY_MS).toISOString();
+    expect(trialEnd(yesterday, TODAY)).toEqual(END);
+    expect(trialEnd(END.toISOString(), TODAY)).toEqual(END);
+    expect(trialEnd(undefined, TODAY)).toEqual(END);
   });
 
   it.each([

@@ -144,8 +144,8 @@ export const daysRemaining = (days: number): string =>
   days === 0 ? m.fullAccess : m.daysRemaining({ days });
 
 /**
- * End of a member's trial: from the server, otherwise computed with the constant of spec section 9
- * and the reader's clock.
+ * End of a trial that begins now. Its days count from the card, not from when its form was sent.
+ * @param said by the server, with the form
  */
-export const memberTrialEnd = (said: string | undefined, now: Date): Date =>
-  said === undefined ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : new Date(said);
+export const trialEnd = (said: string | undefined, now: Date): Date =>
+  new Date(Math.max(Date.parse(said ?? '') || 0, now.getTime() + TRIAL_DAYS * DAY_MS));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { calls, type Enrolment, type Programme, type ProgrammeWorkout } from 'contract';
+import { calls, type Enrolment, MINUTE_MS, type Programme, type ProgrammeWorkout } from 'contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { on } from '../../../test/answers.ts';
 import { aMember, aWorkout } from '../../../test/builders.ts';
@@ -162,6 +162,21 @@ describe('a programme', () => {
       expect(document.activeElement?.contains(heading)).toBe(true);
     });
     expect(started).toMatchObject([{ programme_id: 'middle', training_days: [1, 3, 4] }]);
+  });
+
+  it('that is begun past midnight starts on the new day', async () => {
+    vi.setSystemTime(new Date('2026-11-20T23:59:30'));
+    const every = vi.spyOn(globalThis, 'setInterval');
+    const { handlers, started } = server([aProgramme()]);
+    await openPage('/programmes/strong-middle', { handlers, as: 'active' });
+    const button = await screen.findByRole('button', { name: 'Start today' });
+    vi.setSystemTime(new Date('2026-11-21T00:00:30'));
+    const minutely = every.mock.calls.filter(([, ms]) => ms === MINUTE_MS);
+    act(() => {
+      for (const [look] of minutely) look();
+    });
+    await userEvent.click(button);
+    await waitFor(() => expect(started).toMatchObject([{ start_on: '2026-11-21' }]));
   });
 
   it('starts for a visitor who signs in', async () => {

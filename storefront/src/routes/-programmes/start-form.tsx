@@ -3,7 +3,8 @@ import { addDays, dayIn, type Programme, START_DAYS_AHEAD_MAX, TRAINING_ERRORS }
 import { useEffect, useId, useState } from 'react';
 import * as m from '#messages/programme';
 import { datesQuery, startProgramme } from '../../api/enrolments.ts';
-import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
+import { browserTimeZone } from '../../api/server-clock.ts';
+import { useServerDay } from '../../api/use-server-day.ts';
 import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { useTrainingChange } from '../../features/progress/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -29,11 +30,15 @@ export const StartForm = ({ programme }: StartFormProps) => {
   const [today, setToday] = useState('');
   const [startOn, setStartOn] = useState('');
   const [days, setDays] = useState<readonly number[]>(() => usualDays(programme));
+  const now = useServerDay();
   useEffect(() => {
-    const now = dayIn(browserTimeZone(), serverDate());
-    setToday(now);
-    setStartOn(now);
-  }, []);
+    const day = dayIn(browserTimeZone(), now);
+    setToday(day);
+    setStartOn((chosen) => {
+      const isOver = chosen < day;
+      return isOver ? day : chosen;
+    });
+  }, [now]);
   const start = {
     programme_id: programme.id,
     start_on: startOn,
