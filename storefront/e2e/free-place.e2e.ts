@@ -11,7 +11,9 @@ test('a free place is given in the panel, mailed, and opened by a stranger witho
   const form = panel.getByRole('dialog', { name: 'Give free places' });
   await form.getByLabel('E-mail addresses').fill(email);
   await form.getByRole('button', { name: 'Give the places' }).click();
-  await form.getByRole('alert').getByText('Say why.').waitFor();
+  // At its field, and nowhere else.
+  await expect(form.getByLabel('Why')).toBeFocused();
+  await expect(form.getByText('Say why.')).toHaveCount(1);
   await form.getByLabel('Why').fill('Prize of the raffle');
   await form.getByRole('button', { name: 'Give the places' }).click();
   await panel.getByText('1 mailed').waitFor();

@@ -9,21 +9,27 @@ const CHECKOUT = /\/c\/pay\/cs_/;
 const anEmail = () => `${randomUUID()}@example.com`;
 
 /** Puts six months on sale, whatever else is. */
-const putOnSale = async (panel: Page): Promise<void> => {
+const putOnSale = async (panel: Page, meanwhile?: () => Promise<unknown>): Promise<void> => {
   await panel.getByRole('button', { name: 'Change the prices' }).click();
   const prices = panel.getByRole('dialog', { name: 'Gifts: lengths and prices' });
   await prices.getByLabel('6 months, in USD').fill('54,9');
+  await meanwhile?.();
   await prices.getByRole('button', { name: 'Save' }).click();
+  if (meanwhile) {
+    await prices.getByText(/saved this (a minute ago|meanwhile)\.$/).waitFor();
+    await prices.getByRole('button', { name: 'Keep mine' }).click();
+  }
   await panel.getByText('Gifts are on sale.').waitFor();
 };
 
 test('a gift is put on sale, bought, mailed, and opened by somebody else without a card', {
   tag: '@all',
-}, async ({ aCoach, aVisitor }) => {
+}, async ({ aCoach, aVisitor, panel: api }) => {
   test.skip(!isStandIn, "the buyer's e-mail is typed at the stand-in's checkout");
   const [buyer, recipient] = [anEmail(), anEmail()];
   const panel = await aCoach('/plugins/membership/offers/gifts');
-  await putOnSale(panel);
+  const theirs = { isOn: true, prices: [{ months: 12, minor: 9900 }] };
+  await putOnSale(panel, () => api.call('PUT', '/membership/offers/gifts', theirs));
   await expect(panel.getByRole('main')).toContainText('6 months $54.90');
 
   const page = await aVisitor();

@@ -79,6 +79,23 @@ test('texts are written beside the site as it becomes, and public once they are 
   }
 });
 
+for (const [path, call, says, shown] of [
+  ['', BRAND, 'The brand could not be read.', 'Mails come from'],
+  ['/texts', `${TEXTS}?locale=en`, 'The texts could not be read.', 'Headline'],
+] as const) {
+  test(`a form of the site that cannot be read says so, and is read again${path}`, {
+    tag: '@all',
+  }, async ({ aCoach }) => {
+    const panel = await aCoach('/');
+    await panel.route(`**${call}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await panel.goto(new URL(`/admin/plugins/membership/site${path}`, panel.url()).href);
+    await panel.getByRole('alert').getByText(says).waitFor();
+    await panel.unroute(`**${call}`);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await panel.getByLabel(shown).waitFor();
+  });
+}
+
 test('what somebody else saved meanwhile is not lost: theirs is shown, or mine is kept', {
   tag: '@all',
 }, async ({ aCoach, panel: api }) => {

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps, Flex, Typography } from '@strapi/design-system';
 import { useNotification, Widget } from '@strapi/strapi/admin';
-import { type ReactNode, useEffect, useState } from 'react';
-import { type Call, type Read, type Reply, useSend } from './calls.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type Call, type Failure, type Read, type Reply, useSend } from './calls.ts';
 
 type Props<Answer> = {
-  query: Pick<Read<Answer>, 'data' | 'isError' | 'refetch'>;
+  query: Pick<Read<Answer>, 'data' | 'isError'> & { refetch: () => unknown };
   /** Name of what could not be fetched, for the error text. */
   what: string;
   /** Stands in the place of what is read for the first time. */
@@ -28,10 +28,35 @@ export const Answered = <Answer,>({ query, what, loading, children }: Props<Answ
   </>
 );
 
+/** Asks once, when the component is shown. @param call a function of a module */
+export const useAnswer = <Answer,>(call: () => Promise<Answer>) => {
+  const [data, setData] = useState<Answer>();
+  const [isError, setError] = useState(false);
+  const refetch = useCallback(async (): Promise<void> => {
+    try {
+      setData(await call());
+      setError(false);
+    } catch {
+      setError(true);
+    }
+  }, [call]);
+  useEffect(() => void refetch(), [refetch]);
+  return { data, isError, refetch };
+};
+
 /** The texts beside the fields of a form that the server has refused, by the fields' names. */
 export const faultsOf = (error: object): Record<string, string> => {
   const { details } = error as { details?: { errors?: { path: string; text: string }[] } };
   return Object.fromEntries((details?.errors ?? []).map(({ path, text }) => [path, text]));
+};
+
+/** What somebody else has saved meanwhile: who, and when (ISO 8601). */
+export type Saved = { by: string | undefined; at: string };
+
+/** The same in a refusal for that reason. */
+export const theirsIn = ({ details }: Failure): Saved | undefined => {
+  const { code, data } = (details ?? {}) as { code?: string; data?: Saved };
+  return code === 'changed' ? data : undefined;
 };
 
 /** The server's own words of what a call did; empty without any. */

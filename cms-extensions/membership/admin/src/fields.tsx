@@ -67,6 +67,14 @@ export const TextField = (props: TextProps) => {
   );
 };
 
+/** A fault that belongs to no field. */
+export const Fault = ({ children }: { children: string | undefined }) =>
+  children === undefined ? null : (
+    <Typography textColor="danger600" role="alert">
+      {children}
+    </Typography>
+  );
+
 /**
  * The texts of a form, by their names.
  * @returns them, and what the field of each needs

@@ -1,9 +1,11 @@
-import { Button, Dialog, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Dialog, Flex, Modal } from '@strapi/design-system';
 import { ConfirmDialog } from '@strapi/strapi/admin';
-import { type ReactNode, useRef, useState } from 'react';
-import { faultsOf, useSaid } from './answer.tsx';
-import { type Call, useSend } from './calls.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { faultsOf, theirsIn, useSaid } from './answer.tsx';
+import { type Call, type Failure, useSend } from './calls.ts';
+import { Fault } from './fields.tsx';
 import { useUnsaved } from './form-values.ts';
+import { Overtaken } from './page.tsx';
 
 /** Gives the focus back to what opened a dialog: by itself, a dialog knows none of ours. */
 const useOpener = (): ((closing: Event) => void) => {
@@ -70,6 +72,7 @@ type Props = SheetProps & {
   /** Whether enough is filled in, and shown, to do it. */
   isReady: boolean;
   onSubmit: () => Promise<void>;
+  form?: RefObject<HTMLFormElement>;
 };
 
 /**
@@ -79,8 +82,8 @@ type Props = SheetProps & {
 export const FormDialog = (props: Props) => {
   const { title, label, keep, isDangerous, isBusy, isReady, onSubmit, onClose, children } = props;
   const giveBack = useOpener();
-  const written = useRef('');
-  const mayLeave = useUnsaved(() => written.current);
+  const written = useRef(new Map<HTMLTextAreaElement, string>());
+  const mayLeave = useUnsaved(() => [...written.current.values()].filter(Boolean).join('\n\n'));
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && mayLeave() && onClose()}>
       <Modal.Content
@@ -89,8 +92,9 @@ export const FormDialog = (props: Props) => {
         onInteractOutside={(event) => event.preventDefault()}
       >
         <form
+          ref={props.form}
           onInput={({ target }) => {
-            if (target instanceof HTMLTextAreaElement) written.current = target.value;
+            if (target instanceof HTMLTextAreaElement) written.current.set(target, target.value);
           }}
           onSubmit={(event) => {
             event.preventDefault();
@@ -142,34 +146,55 @@ type CallProps<Answer> = Pick<Props, 'title' | 'label' | 'isDangerous' | 'onClos
   done?: string;
   /** @returns true when there is more to be shown */
   onAnswer?: (answer: Answer) => boolean;
+  /** Shows what somebody else has saved meanwhile; it is offered when that is why it was refused. */
+  onTheirs?: () => void;
+  /** Whether it may be saved over that. */
+  mayKeepMine?: boolean;
   children: (faults: Record<string, string>) => ReactNode;
 };
 
-/** A form that is sent: what is wrong stands at its field, and the outcome is said. */
+/** A form that is sent: what is wrong stands at its field, or else below, and the outcome is said. */
 export const CallDialog = <Answer,>(props: CallProps<Answer>) => {
-  const { call, body, keep = 'Back', done, onAnswer, children, ...dialog } = props;
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const { call, body, keep = 'Back', done, children, ...dialog } = props;
+  const { onAnswer, onTheirs, mayKeepMine = false } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<Failure>();
   const [refusal, setRefusal] = useState<string>();
   const [send, isBusy] = useSend();
   const said = useSaid();
-  const submit = async (): Promise<void> => {
-    const reply = await send<Answer>(...call, body ?? {});
-    if ('error' in reply) {
-      setFaults(faultsOf(reply.error));
-      return setRefusal(reply.error.message ?? 'This did not work.');
-    }
+  useEffect(() => {
+    if (error === undefined) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]');
+    if (field) field.focus();
+    else setRefusal(error.message ?? 'This did not work.');
+  }, [error]);
+  const submit = async (over: { updatedAt?: string } = {}): Promise<void> => {
+    setRefusal(undefined);
+    const reply = await send<Answer>(...call, { ...body, ...over });
+    if ('error' in reply) return setError(reply.error);
     if (onAnswer?.(reply.data)) return;
     said(reply, done);
     dialog.onClose();
   };
+  const theirs = error && theirsIn(error);
   return (
-    <FormDialog {...dialog} keep={keep} isBusy={isBusy} isReady={body !== null} onSubmit={submit}>
-      {children(faults)}
-      {refusal !== undefined && (
-        <Typography role="alert" textColor="danger700">
-          {refusal}
-        </Typography>
+    <FormDialog
+      {...dialog}
+      form={form}
+      keep={keep}
+      isBusy={isBusy}
+      isReady={body !== null}
+      onSubmit={() => submit()}
+    >
+      {children(error === undefined ? {} : faultsOf(error))}
+      {theirs && onTheirs && (
+        <Overtaken
+          {...theirs}
+          onTheirs={onTheirs}
+          onMine={mayKeepMine ? () => void submit({ updatedAt: theirs.at }) : undefined}
+        />
       )}
+      <Fault>{refusal}</Fault>
     </FormDialog>
   );
 };

@@ -77,7 +77,8 @@ type OvertakenProps = {
   by: string | undefined;
   at: string | undefined;
   onTheirs: () => void;
-  onMine: () => void;
+  /** Absent where there is nothing of one's own to keep. */
+  onMine?: (() => void) | undefined;
 };
 
 /** Somebody else has saved what is edited here. @property at ISO 8601 */
@@ -87,8 +88,10 @@ export const Overtaken = ({ by, at, onTheirs, onMine }: OvertakenProps) => (
     <Button variant="tertiary" onClick={onTheirs}>
       Show theirs
     </Button>
-    <Button variant="tertiary" onClick={onMine}>
-      Keep mine
-    </Button>
+    {onMine && (
+      <Button variant="tertiary" onClick={onMine}>
+        Keep mine
+      </Button>
+    )}
   </Flex>
 );

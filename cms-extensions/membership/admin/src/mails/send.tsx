@@ -9,10 +9,17 @@ import { counted } from '../figures.ts';
 import { CallDialog } from '../form-dialog.tsx';
 import { useAudience } from './audience.tsx';
 
-type Props = { draft: MailDraft; audience: Audience; onClose: () => void };
+type Props = {
+  /** As it was read. */
+  draft: MailDraft;
+  audience: Audience;
+  onTheirs: () => void;
+  onClose: () => void;
+};
 
 /** Sends a mail now, or plans it. */
-export const SendDialog = ({ draft: { id, timeZone }, audience, onClose }: Props) => {
+export const SendDialog = ({ draft, audience, onTheirs, onClose }: Props) => {
+  const { id, timeZone, updatedAt } = draft;
   const { data } = useAudience(audience);
   const [when, setWhen] = useState('now');
   const [at, setAt] = useState('');
@@ -27,9 +34,10 @@ export const SendDialog = ({ draft: { id, timeZone }, audience, onClose }: Props
       label={`${isPlanned ? 'Plan for' : 'Send to'} ${people}`}
       keep="Keep the draft"
       call={['POST', `mails/${id}/send`]}
-      body={isReady ? { at: isPlanned ? at : null, shown: total } : null}
+      body={isReady ? { at: isPlanned ? at : null, shown: total, updatedAt } : null}
       done={isPlanned ? 'It is planned.' : 'It is on its way.'}
       onClose={onClose}
+      onTheirs={onTheirs}
       onAnswer={() => {
         navigate(`/${MAILS}/sent`);
         return false;

@@ -1,10 +1,8 @@
 import type { MailDraft } from 'contract/desk/mails';
 import { useRef, useState } from 'react';
+import { type Saved, theirsIn } from '../answer.tsx';
 import { useSend } from '../calls.ts';
 import { useAutosave } from '../form-values.ts';
-
-/** What somebody else has saved: who, and when (ISO 8601). */
-type Saved = { by: string | undefined; at: string };
 
 type Letter = Pick<MailDraft, 'texts' | 'audience'>;
 
@@ -29,11 +27,8 @@ export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
       return true;
     }
     isUnsaved.current = true;
-    const { message = 'It could not be saved.', details } = reply.error as {
-      message?: string;
-      details?: { code?: string; data?: Saved };
-    };
-    setFault({ message, theirs: details?.code === 'changed' ? details.data : undefined });
+    const { message = 'It could not be saved.' } = reply.error;
+    setFault({ message, theirs: theirsIn(reply.error) });
     return false;
   };
   const { save, saveSoon } = useAutosave(() => isUnsaved.current, write);

@@ -1,4 +1,4 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex } from '@strapi/design-system';
 import { Layouts, Widget } from '@strapi/strapi/admin';
 import type { MailDraft } from 'contract/desk/mails';
 import { DEFAULT_LOCALE } from 'contract/locales';
@@ -7,6 +7,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { MAILS } from '../addresses.ts';
 import { Answered, Do } from '../answer.tsx';
 import { ANEW, useRead } from '../calls.ts';
+import { Fault } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Beside, Content, Overtaken } from '../page.tsx';
@@ -63,11 +64,7 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
         {fault?.theirs && (
           <Overtaken {...fault.theirs} onTheirs={onTheirs} onMine={() => void keepMine()} />
         )}
-        {fault !== null && !fault.theirs && (
-          <Typography role="alert" textColor="danger700">
-            {fault.message}
-          </Typography>
-        )}
+        <Fault>{fault?.theirs ? undefined : fault?.message}</Fault>
         <Beside $columns="minmax(0, 3fr) minmax(0, 2fr)">
           <Flex direction="column" alignItems="stretch" gap={6}>
             <AudienceCard
@@ -90,7 +87,12 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
         </Beside>
       </Content>
       {isSending && (
-        <SendDialog draft={draft} audience={audience} onClose={() => setSending(false)} />
+        <SendDialog
+          draft={{ ...draft, updatedAt: savedAt }}
+          audience={audience}
+          onTheirs={onTheirs}
+          onClose={() => setSending(false)}
+        />
       )}
     </>
   );

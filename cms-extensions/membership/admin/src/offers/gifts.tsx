@@ -7,7 +7,7 @@ import { memberAddress } from '../addresses.ts';
 import { Do, useSaid } from '../answer.tsx';
 import { FRESH, useRead, useSend } from '../calls.ts';
 import { Card, Mark, Quiet, Small } from '../card.tsx';
-import { TextField } from '../fields.tsx';
+import { Fault, TextField } from '../fields.tsx';
 import { deskDay, deskTime } from '../figures.ts';
 import { CallDialog } from '../form-dialog.tsx';
 import { askedBy, ListOf } from '../list/page.tsx';
@@ -173,8 +173,11 @@ const columnsIn = (timeZone: string): readonly Column<SoldGift>[] => [
   { name: '', cell: (gift) => <Acts gift={gift} /> },
 ];
 
-const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void }) => {
+type PricesProps = { view: GiftsView; onTheirs: () => void; onClose: () => void };
+
+const PricesDialog = ({ view, onTheirs, onClose }: PricesProps) => {
   const { currency, isOn, prices } = view;
+  const [updatedAt] = useState(view.updatedAt);
   const [typed, setTyped] = useState<Record<number, string>>(() =>
     Object.fromEntries(
       prices.map(({ months, minor }) => [months, toMajorUnits(minor, currency).toString()]),
@@ -189,7 +192,9 @@ const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void 
       title="Gifts: lengths and prices"
       label="Save"
       call={['PUT', 'offers/gifts']}
-      body={{ isOn: isOn || prices.length === 0, prices: filled }}
+      body={{ isOn: isOn || prices.length === 0, prices: filled, updatedAt }}
+      onTheirs={onTheirs}
+      mayKeepMine
       onClose={onClose}
     >
       {(faults) => (
@@ -205,9 +210,7 @@ const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void 
               onChange={(text) => setTyped((now) => ({ ...now, [months]: text }))}
             />
           ))}
-          {faults.prices !== undefined && (
-            <Typography textColor="danger700">{faults.prices}</Typography>
-          )}
+          <Fault>{faults.prices}</Fault>
         </>
       )}
     </CallDialog>
@@ -215,14 +218,15 @@ const PricesDialog = ({ view, onClose }: { view: GiftsView; onClose: () => void 
 };
 
 const OnSale = ({ view }: { view: GiftsView }) => {
-  const { isOn, prices, currency, siteUrl } = view;
+  const { isOn, prices, currency, siteUrl, updatedAt } = view;
   const mayWrite = useMay()('offers.write');
   const [send, isLoading] = useSend();
   const said = useSaid();
   const [isOpen, setOpen] = useState(false);
+  const [version, setVersion] = useState(0);
   const turn = async (on: boolean): Promise<void> => {
     if (on && prices.length === 0) return setOpen(true);
-    said(await send('PUT', 'offers/gifts', { isOn: on, prices }));
+    said(await send('PUT', 'offers/gifts', { isOn: on, prices, updatedAt }));
   };
   const written = prices
     .toSorted((a, b) => a.months - b.months)
@@ -250,7 +254,14 @@ const OnSale = ({ view }: { view: GiftsView }) => {
         )}
       </Flex>
       <Small>Whoever gets a gift is never asked for a card, and nothing renews by itself.</Small>
-      {isOpen && <PricesDialog view={view} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PricesDialog
+          key={version}
+          view={view}
+          onTheirs={() => setVersion(version + 1)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Card>
   );
 };

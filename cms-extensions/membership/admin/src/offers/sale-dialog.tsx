@@ -1,9 +1,9 @@
-import { Checkbox, Flex, Typography } from '@strapi/design-system';
+import { Checkbox, Flex } from '@strapi/design-system';
 import { type PlanKey, toMajorUnits } from 'contract';
 import type { OffersView } from 'contract/desk/offers';
 import { useRef, useState } from 'react';
 import { Small } from '../card.tsx';
-import { Choice, TextField, useTexts } from '../fields.tsx';
+import { Choice, Fault, TextField, useTexts } from '../fields.tsx';
 import { CallDialog } from '../form-dialog.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
 
@@ -69,9 +69,7 @@ export const SaleDialog = ({ offers, onClose }: Props) => {
                   </Checkbox>
                 ))}
               </Flex>
-              {faults.planKeys !== undefined && (
-                <Typography textColor="danger700">{faults.planKeys}</Typography>
-              )}
+              <Fault>{faults.planKeys}</Fault>
               <Choice
                 label="What it takes off the first payment"
                 value={kind}

@@ -1,13 +1,15 @@
 import { Flex, Typography } from '@strapi/design-system';
+import { Answered, useAnswer } from '../answer.tsx';
 import { Sheet } from '../form-dialog.tsx';
 import { pass, readView } from './calls.ts';
-import { Fault, OneField, PasskeyButton, useAnswer } from './parts.tsx';
+import { OneField, PasskeyButton } from './parts.tsx';
 
 type Props = { onDone: () => void; onCancel: () => void };
 
 /** Asks for the second factor again; for the password where there is none. */
 export const Confirm = ({ onDone, onCancel }: Props) => {
-  const { answer: view, fault } = useAnswer(readView);
+  const query = useAnswer(readView);
+  const { data: view } = query;
   const has = (isPasskey: boolean): boolean =>
     view?.mode !== 'off' &&
     (view?.factors.some((factor) => factor.isPasskey === isPasskey) ?? false);
@@ -20,21 +22,22 @@ export const Confirm = ({ onDone, onCancel }: Props) => {
           You are about to change users, roles, policies or money. The panel does not ask again for
           a quarter of an hour.
         </Typography>
-        <Fault>{fault}</Fault>
         {has(true) && <PasskeyButton variant="secondary" onDone={onDone} />}
-        {view && (
-          <OneField
-            label={hasFactor ? ofCode : 'Password'}
-            name="proof"
-            button="Confirm"
-            autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
-            {...(hasFactor ? {} : { type: 'password' as const })}
-            send={async (value) => {
-              await pass(hasFactor ? { code: value } : { password: value });
-              onDone();
-            }}
-          />
-        )}
+        <Answered query={query} what="Your second factor" loading="">
+          {() => (
+            <OneField
+              label={hasFactor ? ofCode : 'Password'}
+              name="proof"
+              button="Confirm"
+              autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
+              {...(hasFactor ? {} : { type: 'password' as const })}
+              send={async (value) => {
+                await pass(hasFactor ? { code: value } : { password: value });
+                onDone();
+              }}
+            />
+          )}
+        </Answered>
       </Flex>
     </Sheet>
   );

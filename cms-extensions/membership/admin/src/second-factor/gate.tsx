@@ -2,8 +2,9 @@ import { Box, Button, Flex, Main, TextButton, Typography } from '@strapi/design-
 import { getFetchClient } from '@strapi/strapi/admin';
 import type { SecondFactorView } from 'contract/desk/second-factor';
 import { type ReactNode, useState } from 'react';
+import { Answered, useAnswer } from '../answer.tsx';
 import { pass, readView } from './calls.ts';
-import { Fault, OneField, PasskeyButton, useAnswer } from './parts.tsx';
+import { OneField, PasskeyButton } from './parts.tsx';
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from './set-up.tsx';
 
 type Done = { onDone: () => void };
@@ -110,14 +111,17 @@ const Enrol = ({ onDone }: Done) => {
 
 /** What a signed-in user does before the panel opens. */
 export const Gate = ({ onDone }: Done) => {
-  const { answer: view, fault } = useAnswer(readView);
-  if (fault !== undefined) {
-    return (
+  const query = useAnswer(readView);
+  const { data: view, isError } = query;
+  if (view?.step === 'enrol') return <Enrol onDone={onDone} />;
+  if (view !== undefined) return <Pass view={view} onDone={onDone} />;
+  return (
+    isError && (
       <Page title="Your second factor" text="">
-        <Fault>{fault}</Fault>
+        <Answered query={query} what="Your second factor">
+          {() => null}
+        </Answered>
       </Page>
-    );
-  }
-  if (view === undefined) return null;
-  return view.step === 'enrol' ? <Enrol onDone={onDone} /> : <Pass view={view} onDone={onDone} />;
+    )
+  );
 };

@@ -1,13 +1,12 @@
 import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
-import type { SecondFactorView } from 'contract/desk/second-factor';
 import { useState } from 'react';
+import { Answered, useAnswer } from '../answer.tsx';
 import { Card } from '../card.tsx';
 import { DeskMoment } from '../desk-moment.tsx';
 import { Sheet } from '../form-dialog.tsx';
 import { faultOf, readView, removeFactor, renewRecoveryCodes } from './calls.ts';
-import { useAnswer } from './parts.tsx';
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from './set-up.tsx';
 
 type Step = { kind: 'passkey' | 'app' } | { kind: 'codes'; codes: string[] };
@@ -20,22 +19,17 @@ const TITLES = {
 
 /** The settings page of the second factor. */
 export const SecondFactorPage = () => {
-  const { answer, fault } = useAnswer(readView);
-  const [changed, setView] = useState<SecondFactorView>();
-  const view = changed ?? answer;
+  const query = useAnswer(readView);
   const [step, setStep] = useState<Step>();
   const { toggleNotification } = useNotification();
-  const load = (): Promise<void> => readView().then(setView);
   const attempt = (task: () => Promise<void>) => (): void => {
     task().catch((thrown) => toggleNotification({ type: 'danger', message: faultOf(thrown) }));
   };
-  if (view === undefined) return fault === undefined ? <Page.Loading /> : <Page.Error />;
 
   const added = (codes: string[] | null): void => {
     setStep(codes === null ? undefined : { kind: 'codes', codes });
-    attempt(load)();
+    void query.refetch();
   };
-  const hasApp = view.factors.some(({ isPasskey }) => !isPasskey);
   return (
     <Page.Main>
       <Page.Title>Second factor</Page.Title>
@@ -44,49 +38,55 @@ export const SecondFactorPage = () => {
         subtitle="A passkey or the codes of an app, asked for after your password"
       />
       <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={6}>
-          <Card title="Yours">
-            {view.factors.length === 0 && <Typography>You have none yet.</Typography>}
-            {view.factors.map(({ id, name, isPasskey, addedAt }) => (
-              <Flex key={id} justifyContent="space-between" gap={2}>
-                <Typography>
-                  {isPasskey ? name : 'Authenticator app'}, since <DeskMoment at={addedAt} />
-                </Typography>
-                <IconButton
-                  label={`Remove ${isPasskey ? name : 'the authenticator app'}`}
-                  onClick={attempt(() => removeFactor(id).then(load))}
-                >
-                  <Trash />
-                </IconButton>
-              </Flex>
-            ))}
-            <Flex gap={2} wrap="wrap">
-              <Button variant="secondary" onClick={() => setStep({ kind: 'passkey' })}>
-                Add a passkey
-              </Button>
-              {!hasApp && (
-                <Button variant="secondary" onClick={() => setStep({ kind: 'app' })}>
-                  Add an authenticator app
-                </Button>
+        <Answered query={query} what="Your second factor">
+          {(view) => (
+            <Flex direction="column" alignItems="stretch" gap={6}>
+              <Card title="Yours">
+                {view.factors.length === 0 && <Typography>You have none yet.</Typography>}
+                {view.factors.map(({ id, name, isPasskey, addedAt }) => (
+                  <Flex key={id} justifyContent="space-between" gap={2}>
+                    <Typography>
+                      {isPasskey ? name : 'Authenticator app'}, since <DeskMoment at={addedAt} />
+                    </Typography>
+                    <IconButton
+                      label={`Remove ${isPasskey ? name : 'the authenticator app'}`}
+                      onClick={attempt(() => removeFactor(id).then(query.refetch))}
+                    >
+                      <Trash />
+                    </IconButton>
+                  </Flex>
+                ))}
+                <Flex gap={2} wrap="wrap">
+                  <Button variant="secondary" onClick={() => setStep({ kind: 'passkey' })}>
+                    Add a passkey
+                  </Button>
+                  {view.factors.every(({ isPasskey }) => isPasskey) && (
+                    <Button variant="secondary" onClick={() => setStep({ kind: 'app' })}>
+                      Add an authenticator app
+                    </Button>
+                  )}
+                </Flex>
+              </Card>
+              {view.factors.length > 0 && (
+                <Card title="Recovery codes">
+                  <Typography>
+                    {view.recoveryCodes} of 10 are left. New ones replace all that you have.
+                  </Typography>
+                  <Box>
+                    <Button
+                      variant="secondary"
+                      onClick={attempt(async () =>
+                        added((await renewRecoveryCodes()).recoveryCodes),
+                      )}
+                    >
+                      Make new recovery codes
+                    </Button>
+                  </Box>
+                </Card>
               )}
             </Flex>
-          </Card>
-          {view.factors.length > 0 && (
-            <Card title="Recovery codes">
-              <Typography>
-                {view.recoveryCodes} of 10 are left. New ones replace all that you have.
-              </Typography>
-              <Box>
-                <Button
-                  variant="secondary"
-                  onClick={attempt(async () => added((await renewRecoveryCodes()).recoveryCodes))}
-                >
-                  Make new recovery codes
-                </Button>
-              </Box>
-            </Card>
           )}
-        </Flex>
+        </Answered>
       </Layouts.Content>
       {step !== undefined && (
         <Sheet title={TITLES[step.kind]} onClose={() => setStep(undefined)}>

@@ -1,6 +1,6 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { TextField } from '../fields.tsx';
+import { Button, Flex } from '@strapi/design-system';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Fault, TextField } from '../fields.tsx';
 import { faultOf, passWithPasskey } from './calls.ts';
 
 /** Runs a call, and keeps whether it runs and what went wrong. */
@@ -19,24 +19,6 @@ const useTask = () => {
   };
   return { isBusy, fault, run };
 };
-
-/** Asks once, when the component is shown. @param call a function of a module */
-export const useAnswer = <Answer,>(call: () => Promise<Answer>) => {
-  const [answer, setAnswer] = useState<Answer>();
-  const [fault, setFault] = useState<string>();
-  useEffect(() => {
-    call().then(setAnswer, (thrown) => setFault(faultOf(thrown)));
-  }, [call]);
-  return { answer, fault };
-};
-
-/** A fault that belongs to no field. */
-export const Fault = ({ children }: { children: string | undefined }) =>
-  children === undefined ? null : (
-    <Typography textColor="danger600" role="alert">
-      {children}
-    </Typography>
-  );
 
 type FieldProps = {
   label: string;

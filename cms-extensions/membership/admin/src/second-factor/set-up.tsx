@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
+import { Answered, useAnswer } from '../answer.tsx';
 import { Small } from '../card.tsx';
 import { addApp, addPasskey, beginApp } from './calls.ts';
-import { Fault, OneField, useAnswer } from './parts.tsx';
+import { OneField } from './parts.tsx';
 
 /** Called with the recovery codes of the first factor; null for a further one. */
 type Added = { onAdded: (recoveryCodes: string[] | null) => void };
@@ -31,22 +32,22 @@ const Secret = ({ secret, address }: { secret: string; address: string }) => (
 );
 
 /** Sets up an authenticator app. */
-export const AppSetUp = ({ onAdded }: Added) => {
-  const { answer: app, fault } = useAnswer(beginApp);
-  if (app === undefined) return <Fault>{fault}</Fault>;
-  return (
-    <OneField
-      label="Code that the app shows"
-      name="code"
-      button="Add the app"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      send={async (code) => onAdded((await addApp(code)).recoveryCodes)}
-    >
-      <Secret {...app} />
-    </OneField>
-  );
-};
+export const AppSetUp = ({ onAdded }: Added) => (
+  <Answered query={useAnswer(beginApp)} what="The key for the app" loading="">
+    {(app) => (
+      <OneField
+        label="Code that the app shows"
+        name="code"
+        button="Add the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        send={async (code) => onAdded((await addApp(code)).recoveryCodes)}
+      >
+        <Secret {...app} />
+      </OneField>
+    )}
+  </Answered>
+);
 
 /** Has the browser make a passkey. */
 export const PasskeySetUp = ({ onAdded }: Added) => (

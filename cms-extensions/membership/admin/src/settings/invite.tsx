@@ -1,7 +1,7 @@
 import { Checkbox, Flex, TextInput, Typography } from '@strapi/design-system';
 import type { TeamView } from 'contract/desk/settings';
 import { useState } from 'react';
-import { TextField, useTexts } from '../fields.tsx';
+import { Fault, TextField, useTexts } from '../fields.tsx';
 import { CallDialog } from '../form-dialog.tsx';
 
 type Props = { roles: TeamView['roles']; onClose: () => void };
@@ -62,11 +62,7 @@ export const Invite = ({ roles, onClose }: Props) => {
                   {`${name}: ${says}`}
                 </Checkbox>
               ))}
-              {faults.roles !== undefined && (
-                <Typography textColor="danger600" role="alert">
-                  {faults.roles}
-                </Typography>
-              )}
+              <Fault>{faults.roles}</Fault>
             </Flex>
           </Flex>
         )

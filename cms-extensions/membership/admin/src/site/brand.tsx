@@ -1,11 +1,10 @@
 import { Divider, Flex, Typography } from '@strapi/design-system';
-import { Widget } from '@strapi/strapi/admin';
+import { useAnswer } from '../answer.tsx';
 import { Small } from '../card.tsx';
-import { useAnswer } from '../second-factor/parts.tsx';
 import FIELDS from './brand-fields.json';
 import { type Draft, type Place, readDraft, type SiteFacts, useFacts } from './calls.ts';
 import { ShadesOf, useColours } from './colours.tsx';
-import { DraftPage } from './draft-page.tsx';
+import { DraftPage, ReadDraft } from './draft-page.tsx';
 import { DraftField } from './fields.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -54,7 +53,13 @@ const Form = ({ stored, facts }: { stored: Draft; facts: SiteFacts }) => {
 export const Brand = () => {
   const draft = useAnswer(readBrand);
   const facts = useFacts();
-  if (draft.fault !== undefined || facts.isError) return <Widget.Error />;
-  if (draft.answer === undefined || facts.data === undefined) return <Widget.Loading />;
-  return <Form stored={draft.answer} facts={facts.data} />;
+  return (
+    <ReadDraft query={draft} what="The brand">
+      {(stored) => (
+        <ReadDraft query={facts} what="The brand">
+          {(read) => <Form stored={stored} facts={read} />}
+        </ReadDraft>
+      )}
+    </ReadDraft>
+  );
 };

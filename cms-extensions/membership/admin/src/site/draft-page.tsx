@@ -1,11 +1,13 @@
 import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Layouts, useNotification, useRBAC } from '@strapi/strapi/admin';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { Answered } from '../answer.tsx';
 import { useClock } from '../api.ts';
+import { Fault } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
 import { Siblings } from '../menu/tabs.tsx';
-import { Overtaken } from '../page.tsx';
+import { Content, Overtaken } from '../page.tsx';
 import type { Place } from './calls.ts';
 import { PreviewFrame } from './frame.tsx';
 import type { useDraft } from './use-draft.ts';
@@ -28,6 +30,19 @@ const Columns = styled.div`
     }
   }
 `;
+
+/** What a draft's form is made of, once it could be read. */
+export const ReadDraft = <Answer,>(props: ComponentProps<typeof Answered<Answer>>) =>
+  props.query.data !== undefined ? (
+    props.children(props.query.data)
+  ) : (
+    <>
+      <Layouts.Header title="Site" />
+      <Content>
+        <Answered {...props} />
+      </Content>
+    </>
+  );
 
 type DraftPageProps = {
   place: Place;
@@ -116,11 +131,7 @@ export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) =>
                     onMine={() => void keepMine()}
                   />
                 )}
-                {complaints[''] && (
-                  <Typography textColor="danger600" role="alert">
-                    {complaints['']}
-                  </Typography>
-                )}
+                <Fault>{complaints['']}</Fault>
                 {children}
               </Flex>
             </Box>

@@ -1,12 +1,12 @@
 import { Accordion, Box, Flex, Switch, VisuallyHidden } from '@strapi/design-system';
-import { getFetchClient, Widget } from '@strapi/strapi/admin';
+import { getFetchClient, isFetchError } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAnswer } from '../answer.tsx';
 import { Small } from '../card.tsx';
 import { Segments } from '../fields.tsx';
-import { useAnswer } from '../second-factor/parts.tsx';
 import { type Draft, type Place, readDraft, SITE_TEXT, useFacts } from './calls.ts';
-import { DraftPage } from './draft-page.tsx';
+import { DraftPage, ReadDraft } from './draft-page.tsx';
 import { DraftField } from './fields.tsx';
 import { readSections } from './text-form.ts';
 import { countMissing, otherAmounts, type Section } from './text-words.ts';
@@ -19,14 +19,19 @@ type Loaded = {
   drafts: ReadonlyMap<string, Draft>;
 };
 
+/** A language without texts has no draft before the first save. */
+const noneYet = (thrown: unknown): Draft => {
+  if (isFetchError(thrown) && thrown.status === 404) return {};
+  throw thrown;
+};
+
 const load = async (): Promise<Loaded> => {
   const { data: languages } = await getFetchClient().get<Language[]>('/i18n/locales');
   const drafts = await Promise.all(
-    // A language without texts has no draft before the first save.
     languages.map(
       async ({ code: locale }): Promise<[string, Draft]> => [
         locale,
-        (await readDraft({ type: SITE_TEXT, locale }).catch(() => ({}))) ?? {},
+        (await readDraft({ type: SITE_TEXT, locale }).catch(noneYet)) ?? {},
       ],
     ),
   );
@@ -113,16 +118,16 @@ const Form = ({ loaded, language, choose }: FormProps) => {
   );
 };
 
-const InLanguage = ({ code, choose }: { code: string | null; choose: (code: string) => void }) => {
-  const { answer, fault } = useAnswer(load);
-  if (fault !== undefined) return <Widget.Error />;
-  if (answer === undefined) return <Widget.Loading />;
-  const language =
-    answer.languages.find((one) => one.code === code) ??
-    answer.languages.find(({ isDefault }) => isDefault);
-  if (language === undefined) return <Widget.Error />;
-  return <Form loaded={answer} language={language} choose={choose} />;
-};
+const InLanguage = ({ code, choose }: { code: string | null; choose: (code: string) => void }) => (
+  <ReadDraft query={useAnswer(load)} what="The texts">
+    {(loaded) => {
+      const { languages } = loaded;
+      const language =
+        languages.find((one) => one.code === code) ?? languages.find(({ isDefault }) => isDefault);
+      return language && <Form loaded={loaded} language={language} choose={choose} />;
+    }}
+  </ReadDraft>
+);
 
 /** The words of the site, in each language. */
 export const Texts = () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { faultsOf, useSaid } from '../answer.tsx';
 import { useSend } from '../calls.ts';
 import { Small } from '../card.tsx';
-import { Select } from '../fields.tsx';
+import { Fault, Select } from '../fields.tsx';
 import { counted, fileSize } from '../figures.ts';
 import { Sheet } from '../form-dialog.tsx';
 import { titleOf, uploadQueue } from './queue.ts';
@@ -102,11 +102,7 @@ const Files = ({ categories, onDone }: FilesProps) => {
           />
         </Flex>
       ))}
-      {refusal !== undefined && (
-        <Typography role="alert" textColor="danger700">
-          {refusal.message}
-        </Typography>
-      )}
+      <Fault>{refusal?.message}</Fault>
       <Button disabled={chosen.length === 0} loading={isLoading} onClick={() => void send()}>
         {isKnown ? 'Upload them again' : `Upload ${counted(chosen.length, 'film')}`}
       </Button>
@@ -160,11 +156,7 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
           </Typography>
         ))}
       </Flex>
-      {message !== undefined && (
-        <Typography role="alert" textColor="danger700">
-          {message}
-        </Typography>
-      )}
+      <Fault>{message}</Fault>
       <Button disabled={csv.trim() === ''} loading={isLoading} onClick={() => void ask()}>
         {isChecked ? `Fetch ${counted(lines.length, 'film')}` : 'Check the list'}
       </Button>
