@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { urlBucket } from './playback.ts';
 import { signerFrom } from './signer.ts';
+import { signedUrl, thumbnailTarget } from './targets.ts';
+
+const HOSTS = { streamUrl: 'https://stream.mux.com', imageUrl: 'https://image.mux.com' };
+
+describe("Mux's addresses", () => {
+  it('carry nothing but the token when they are signed', () => {
+    const target = thumbnailTarget(HOSTS, { id: 'abc', policy: 'public' }, 640);
+    expect(signedUrl(target, 'x.y.z')).toBe('https://image.mux.com/abc/thumbnail.jpg?token=x.y.z');
+  });
+});
 
 describe('the time that a signed address lives', () => {
   const LIFE_SECONDS = 3 * 3600;
@@ -23,7 +33,7 @@ describe('the time that a signed address lives', () => {
 });
 
 describe('signing keys', () => {
-  const settings = { streamUrl: '', imageUrl: '', urlSeconds: 3600 };
+  const settings = { ...HOSTS, urlSeconds: 3600 };
 
   it('may be missing', () => {
     const none = { ...settings, signingKeyId: null, signingPrivateKey: null };

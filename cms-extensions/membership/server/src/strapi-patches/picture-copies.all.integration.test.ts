@@ -113,6 +113,12 @@ describe('a picture that is uploaded', () => {
     );
   });
 
+  it('is not half of one', async () => {
+    const whole = await drawn(1000, 1000).png().toBuffer();
+    const half = whole.subarray(0, whole.length / 2);
+    await expect(upload(app, half, 'png')).rejects.toThrow('File is not a valid image');
+  });
+
   const send = async (bytes: Buffer, name: string) => {
     const panel = await newPanelUser(app);
     const form = new FormData();
