@@ -88,23 +88,26 @@ export const ListOf = <Row, Answer extends ListPage<Row>>(props: ListProps<Row, 
   const search = query.read('search');
   const all = choices.length === 0 ? '' : `?search=${encodeURIComponent(search)}`;
   const { everywhere = all } = props;
+  const hasNone = data?.total === 0 && search === '' && choices.length === 0;
   return (
-    <>
-      <Bar>
-        <ListSearch query={query} label={`Search ${what}s`} placeholder={placeholder} />
-        {choices.map(({ name, label, options }) => (
-          <Select
-            key={name}
-            label={label}
-            value={query.read(name)}
-            options={options}
-            onChange={(value) => query.change(name, value)}
-          />
-        ))}
-        {end}
-      </Bar>
+    <div>
+      {!hasNone && (
+        <Bar>
+          <ListSearch query={query} label={`Search ${what}s`} placeholder={placeholder} />
+          {choices.map(({ name, label, options }) => (
+            <Select
+              key={name}
+              label={label}
+              value={query.read(name)}
+              options={options}
+              onChange={(value) => query.change(name, value)}
+            />
+          ))}
+          {end}
+        </Bar>
+      )}
       <Typography role="status" variant="pi" textColor="neutral600" tag="p" paddingBottom={2}>
-        {data !== undefined && !isFetching && `${counted(data.total, what)} found`}
+        {data !== undefined && !isFetching && !hasNone && `${counted(data.total, what)} found`}
         {note}
       </Typography>
       <Answered
@@ -134,6 +137,6 @@ export const ListOf = <Row, Answer extends ListPage<Row>>(props: ListProps<Row, 
           )
         }
       </Answered>
-    </>
+    </div>
   );
 };

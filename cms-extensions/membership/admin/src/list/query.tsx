@@ -124,18 +124,16 @@ export const Pages = ({ query, data }: PageProps) => {
         {label}
       </LinkButton>
     );
-  if (rows.length === 0) return null;
+  if (pages === 1) return null;
   return (
     <Flex tag="nav" aria-label="Pages" justifyContent="space-between" paddingTop={4} gap={4}>
       <Typography variant="pi" textColor="neutral600">
         {count(first)} to {count(first + rows.length - 1)} of {count(total)}
       </Typography>
-      {pages > 1 && (
-        <Flex gap={2}>
-          {link('Back', page - 1)}
-          {link('Next', page + 1)}
-        </Flex>
-      )}
+      <Flex gap={2}>
+        {link('Back', page - 1)}
+        {link('Next', page + 1)}
+      </Flex>
     </Flex>
   );
 };
